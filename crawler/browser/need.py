@@ -40,7 +40,7 @@ class SeenPage:
     """External style sheets that it was read with; 0 if one was missing."""
     hidden: int = 0
     """Characters of text that it hides."""
-    is_veiled: bool = False
+    is_hidden_by_sheets: bool = False
     """Whether its style sheets hide almost all of its text."""
     is_doubtful: bool = False
     """Whether only a browser can decide what is seen of its text."""
@@ -64,7 +64,7 @@ class SeenPage:
 def needs_browser(page: SeenPage) -> bool:
     """Tell whether scripts or styles have yet to add the main content of a page."""
     markup = Markup(page.html)
-    if page.is_veiled or (markup.sheets > page.sheets and markup.has_holes):
+    if page.is_hidden_by_sheets or (markup.sheets > page.sheets and markup.has_holes):
         return True
     if len(page.text) <= SHORT and markup.is_long and page.is_chapter:
         return True

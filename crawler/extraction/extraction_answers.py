@@ -14,7 +14,7 @@ the few kilobytes of an answer."""
 ENDED = "the process has ended"
 
 
-class NotAskedError(ConnectionError):
+class UnreadQuestionError(ConnectionError):
     """The process ended before it had read a question, or before it was ready."""
 
 
@@ -52,13 +52,13 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
         """
         assert self._transport is not None  # noqa: S101 - the connection was made before anything is asked
         if self._transport.is_closing():
-            raise NotAskedError(ENDED)
+            raise UnreadQuestionError(ENDED)
         self._transport.write(question)
         return await self._next()
 
     async def _next(self) -> object:
         if self._is_lost:
-            raise NotAskedError(ENDED)
+            raise UnreadQuestionError(ENDED)
         loop = asyncio.get_running_loop()
         self._awaited = loop.create_future()
         patience = loop.call_later(PATIENCE, self._fail, TimeoutError())
@@ -91,7 +91,7 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
         """
         self._is_lost = True
         has_read = self._is_ready and exc is None
-        self._fail(ConnectionResetError(ENDED) if has_read else NotAskedError(ENDED))
+        self._fail(ConnectionResetError(ENDED) if has_read else UnreadQuestionError(ENDED))
 
     def close(self) -> None:
         """Close the connection."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from crawler.extraction.extraction_answers import ExtractionAnswers, NotAskedError
+from crawler.extraction.extraction_answers import ExtractionAnswers, UnreadQuestionError
 from crawler.extraction.extraction_forks import ExtractionForks
 from crawler.extraction.extraction_process import frame
 from crawler.extraction.known_sheets import KnownSheets, UnknownSheetsError
@@ -144,7 +144,7 @@ class ExtractionPool:
             self._busy.add(process)
             try:
                 return await process.ask(question)
-            except NotAskedError:
+            except UnreadQuestionError:
                 continue  # killed before it read the question, so not by the page
             except (TimeoutError, ConnectionError) as error:
                 raise UnreadablePageError(f"the extraction was given up: {type(error).__name__}") from error
@@ -165,11 +165,11 @@ class _ExtractionProcess:
         self._number, self._socket = forks.begin()
         self._answers: ExtractionAnswers | None = None
         self._left = PAGES
-        self._is_asked = False
+        self._is_busy = False
 
     @property
     def is_usable(self) -> bool:
-        return not self._is_asked and self._left > 0
+        return not self._is_busy and self._left > 0
 
     @property
     def is_alive(self) -> bool:
@@ -202,9 +202,9 @@ class _ExtractionProcess:
         Raises ConnectionError, TimeoutError. If waiting is cancelled, the process cannot be used again.
         """
         assert self._answers is not None  # noqa: S101 - set by `is_ready`
-        self._is_asked = True
+        self._is_busy = True
         answer = await self._answers.to(frame(question))
-        self._is_asked = False
+        self._is_busy = False
         self._left -= 1
         return answer
 

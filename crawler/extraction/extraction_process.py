@@ -82,7 +82,7 @@ def _answer(name: str, arguments: list[Any]) -> object:
         return error
 
 
-def fork_as_told(orders: socket.socket) -> None:
+def fork_on_orders(orders: socket.socket) -> None:
     """Start and end processes until the orders end, then end them all.
 
     An order is a number. With a connection it starts the process of that number, without one it ends it.
@@ -116,9 +116,9 @@ def _forked(connection: int, orders: socket.socket) -> int | None:
         return pid
     try:
         orders.close()
-        with suppress(ConnectionError), socket.socket(fileno=connection) as asked, \
-                asked.makefile("rb") as questions, asked.makefile("wb") as answers:  # the parent may be killed
-            asked.sendall(READY)
+        with suppress(ConnectionError), socket.socket(fileno=connection) as channel, \
+                channel.makefile("rb") as questions, channel.makefile("wb") as answers:  # the parent may be killed
+            channel.sendall(READY)
             serve(questions, answers)
     except BaseException:  # noqa: BLE001 - the fork must never run its parent's code
         traceback.print_exc()
@@ -145,7 +145,7 @@ def lead(orders: socket.socket) -> None:
             prepared.prepare()
         extract_page(SMALLEST)
     with orders, suppress(ConnectionError):  # the parent was killed
-        fork_as_told(orders)
+        fork_on_orders(orders)
 
 
 if __name__ == "__main__":

@@ -33,9 +33,9 @@ class Facts(NamedTuple):
 
 def facts_of(root: etree._Element, lines: Sequence[PageLine]) -> Facts:
     """Find author and date in the page's head, else above the text's beginning."""
-    said = [*_head(root), *_linked_data(root)]
-    author = next((value for name, value in said if name in _AUTHOR_NAMES and _is_name(value)), "")
-    published = next((date for name, value in said if name in _DATE_NAMES and (date := iso_date(value))), "")
+    metadata = [*_head(root), *_linked_data(root)]
+    author = next((value for name, value in metadata if name in _AUTHOR_NAMES and _is_name(value)), "")
+    published = next((date for name, value in metadata if name in _DATE_NAMES and (date := iso_date(value))), "")
     for line in lines[-NEAR:]:
         if not author and len(line.text) < 200 and (match := _SAID_AUTHOR.search(line.text)):
             author = match.group(1)

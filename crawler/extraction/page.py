@@ -39,7 +39,7 @@ PREVIEW = 1_500
 """Maximum characters of a text in a page's data that may be a preview of one that its scripts fetch."""
 LONGER = 3
 """How many times longer a text in a page's data must be than the shown text to replace it."""
-VEILED = 0.8
+MOSTLY_HIDDEN = 0.8
 """If external sheets hide a larger share (0–1) of a page's text, scripts are assumed to show it: junk is never that
 much."""
 
@@ -80,7 +80,7 @@ class Extraction:
     """Number of external style sheets that its markup names, including those for other media."""
     lacks_sheets: bool = False
     """Whether some that apply could not be fetched."""
-    is_veiled: bool = False
+    is_hidden_by_sheets: bool = False
     """Whether external sheets hide almost all of its text, which was then read in spite of them."""
     is_garbled: bool = False
     """Whether part of its text could not be decoded."""
@@ -119,11 +119,12 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Shee
     """
     styles = PageStyles(html, url, sheets)
     root, lines = shown(html, styles)
-    is_veiled = styles.has_outer and _hidden_share(lines) > VEILED
-    if is_veiled:
+    is_hidden_by_sheets = styles.has_outer and _hidden_share(lines) > MOSTLY_HIDDEN
+    if is_hidden_by_sheets:
         root, lines = shown(html, PageStyles(html, url))
-    extraction = replace(_said(root, lines, url, encoding), styled_by=tuple(styles.named),
-                         sheet_count=styles.count, lacks_sheets=styles.leaves_out and bool(sheets), is_veiled=is_veiled)
+    extraction = replace(
+        _extraction_of(root, lines, url, encoding), styled_by=tuple(styles.named), sheet_count=styles.count,
+        lacks_sheets=styles.leaves_out and bool(sheets), is_hidden_by_sheets=is_hidden_by_sheets)
     if len(extraction.text) >= FEW:
         in_doubt = is_doubtful(root, lines, extraction.text, styles)
         return replace(extraction, is_doubtful=True) if in_doubt else extraction
@@ -146,7 +147,7 @@ def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str
     little text, so are the addresses of responses that contain a text.
     """
     root = rendered_tree(json.loads(snapshot))
-    extraction = _said(root, lines_of(root), url, "utf-8")
+    extraction = _extraction_of(root, lines_of(root), url, "utf-8")
     known = {link.url for link in extraction.links}
     telling = texts_in(answers) if len(extraction.text) < FEW else []
     named = [link for link in (*telling, *data_links(answers, url)) if link.url not in known]
@@ -181,7 +182,7 @@ def _with_data(extraction: Extraction, page: DataPage, url: str) -> Extraction:
         position=extraction.position or data.position)
 
 
-def _said(root: etree._Element, lines: PageLines, url: str, encoding: str) -> Extraction:
+def _extraction_of(root: etree._Element, lines: PageLines, url: str, encoding: str) -> Extraction:
     main = main_text(lines, hints_of(root, whole_title(root), url))
     title, position = title_of(root, main.above, main.start, url)
     text = _without_title(main.text, title)

@@ -9,7 +9,7 @@ from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 Found = TypeVar("Found")
-Asked = ParamSpec("Asked")
+Parameters = ParamSpec("Parameters")
 
 LONGEST = 1_000
 """Maximum characters of a string whose result is cached."""
@@ -34,17 +34,17 @@ def remembering(count: int, longest: int = LONGEST) -> Callable[[Callable[[str],
 
 def remembering_within(
     weigh: Callable[[Any], int], heaviest: int = HEAVIEST,
-) -> Callable[[Callable[Asked, Found]], Callable[Asked, Found]]:
+) -> Callable[[Callable[Parameters, Found]], Callable[Parameters, Found]]:
     """Make a function cache results of any length, up to a total weight.
 
     `weigh` counts the parts of a result. The least recently used results are dropped first.
     """
-    def wrap(find: Callable[Asked, Found]) -> Callable[Asked, Found]:
+    def wrap(find: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
         known: OrderedDict[Hashable, tuple[Found, int]] = OrderedDict()
         total = 0
 
         @wraps(find)
-        def found(*args: Asked.args, **kwargs: Asked.kwargs) -> Found:
+        def found(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Found:
             nonlocal total
             if args in known:
                 known.move_to_end(args)

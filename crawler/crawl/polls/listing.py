@@ -39,7 +39,7 @@ def marked(listing: Listing, etag: str, modified: str, body: bytes, content_type
     return listing._replace(etag=etag[:500], modified=modified[:100], body=digest_of(body, content_type))
 
 
-def asked_by_poll(
+def kept_by_poll(
     job: Job, listing: Listing | None, found: Iterable[Entry], next_url: str,
 ) -> tuple[Entry, ...]:
     """Keep only the listed chapters and the next page of a text.
@@ -47,7 +47,7 @@ def asked_by_poll(
     Fonts, pictures and other parts stay too.
     """
     wanted = {next_url, *(listing.edges if listing else ())}
-    asked = [entry for entry in found if entry.kind not in ("page", "sitemap") or entry.url in wanted]
-    for entry in asked[:1]:
+    kept = [entry for entry in found if entry.kind not in ("page", "sitemap") or entry.url in wanted]
+    for entry in kept[:1]:
         job.examine_host(entry.url)
-    return tuple(asked)
+    return tuple(kept)

@@ -8,7 +8,7 @@ from crawler.crawl.accounting.left_out import leads_on
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
 from crawler.crawl.page_version import page_of
-from crawler.crawl.polls.listing import asked_by_poll, listing_of, marked
+from crawler.crawl.polls.listing import kept_by_poll, listing_of, marked
 from crawler.crawl.same_bytes import digest_of
 from crawler.engine.responses import by_name, capture_of, content_type_of
 from crawler.extraction.page import Extraction
@@ -30,7 +30,7 @@ def outcome_of_page(
         marks = by_name(response.headers)
         listing = marked(listing, marks.get("etag", ""), marks.get("last-modified", ""), response.body,
                          content_type_of(response.headers))
-    found = asked_by_poll(job, listing, found, extraction.next_url) if job.is_poll else found
+    found = kept_by_poll(job, listing, found, extraction.next_url) if job.is_poll else found
     is_legible = can_read_pictures()
     if not extraction.text and not (extraction.pictures and is_legible):
         outcome = _without_text(extraction, len(found))
@@ -54,7 +54,8 @@ def read_as(extraction: Extraction, *, is_plain: bool) -> FetchOutcome:
     """Name how a page was read: from its markup and style sheets, or in the browser."""
     if not is_plain:
         return FetchOutcome.SHOWN
-    return FetchOutcome.READ_UNSTYLED if extraction.lacks_sheets or extraction.is_veiled else FetchOutcome.READ
+    is_unstyled = extraction.lacks_sheets or extraction.is_hidden_by_sheets
+    return FetchOutcome.READ_UNSTYLED if is_unstyled else FetchOutcome.READ
 
 
 def _without_text(extraction: Extraction, found: int) -> FetchOutcome:

@@ -36,7 +36,7 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
     html = response.body[:MARKUP].decode(extraction.encoding, "replace")
     seen = SeenPage(response.url, html, extraction.title, extraction.text, extraction.links,
                     0 if extraction.lacks_sheets else extraction.sheet_count, len(extraction.hidden),
-                    extraction.is_veiled, extraction.is_doubtful)
+                    extraction.is_hidden_by_sheets, extraction.is_doubtful)
     if not spider.rendering.wants(seen) or _is_data(response, html, extraction.encoding):
         return extraction
     try:

@@ -126,8 +126,8 @@ def _paging(records: Sequence[Mapping[str, Any]]) -> tuple[PagePosition | None, 
 
 def _number(value: object) -> int:
     """Parse a count; 0 if it is none."""
-    said = str(value) if isinstance(value, int | str) else ""
-    return int(said) if said.isdecimal() and len(said) < 6 else 0
+    digits = str(value) if isinstance(value, int | str) else ""
+    return int(digits) if digits.isdecimal() and len(digits) < 6 else 0
 
 
 def _numbered(url: str, position: PagePosition | None, *, has_more: bool) -> str:

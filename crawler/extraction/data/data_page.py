@@ -51,10 +51,10 @@ def read_data(data: Any, url: str) -> DataPage:
     heading = _heading(found, data)
     position = position_of(heading) or ways.position
     holder = found.first.holder if found.first else Holder("", data if isinstance(data, dict) else {})
-    published = iso_date(_said(holder, _DATES))
+    published = iso_date(_field(holder, _DATES))
     return DataPage(without_position(heading), found.text, found.hidden,
                     (*ways.links, *catalogue_links(data, url)), position,
-                    _said(holder, _AUTHORS)[:40], published, found.is_named)
+                    _field(holder, _AUTHORS)[:40], published, found.is_named)
 
 
 def texts_in(answers: Sequence[tuple[str, bytes]]) -> list[Link]:
@@ -74,16 +74,16 @@ def _heading(found: DataText, data: Any) -> str:
     if 0 < len(first) <= LONGEST_TITLE // 2 and names_chapter(first):
         return first
     holder = found.first.holder if found.first else Holder("", data if isinstance(data, dict) else {})
-    return _said(holder, TITLES)[:LONGEST_TITLE]
+    return _field(holder, TITLES)[:LONGEST_TITLE]
 
 
-def _said(holder: Holder, names: Sequence[str]) -> str:
+def _field(holder: Holder, names: Sequence[str]) -> str:
     """Look up a field by its possible names, in the nearest record first."""
     for outer in holder.outwards():
         for record in _near(outer.record):
             texts = {squeezed(key): value.strip() for key, value in record.items() if isinstance(value, str)}
-            if said := next((texts[name] for name in names if texts.get(name)), ""):
-                return " ".join(said.split())
+            if text := next((texts[name] for name in names if texts.get(name)), ""):
+                return " ".join(text.split())
     return ""
 
 

@@ -81,11 +81,11 @@ def _weight(group: Sequence[Field]) -> float:
         return 0.0
     bare = [_TAG.sub("", field.text[:SAMPLE]) for field in group]
     length = sum(len("".join(piece.split())) for piece in bare)
-    told = "\n".join(bare)[:SAMPLE]
+    sample = "\n".join(bare)[:SAMPLE]
     is_named = _is_named(name)
-    if not _is_prose(told) or length < (LEAST if is_named else LEAST_UNNAMED):
+    if not _is_prose(sample) or length < (LEAST if is_named else LEAST_UNNAMED):
         return 0.0
-    if not is_named and not _STOP.search(told):
+    if not is_named and not _STOP.search(sample):
         return 0.0
     is_item = len(group) > 1 and length < TEASER * len(group) and _has_title(group[0])
     if is_item and not is_named:

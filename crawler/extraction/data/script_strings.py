@@ -58,7 +58,7 @@ _ROW = re.compile(rb"(?:^|(?<=\n))[0-9a-f]{1,6}:T([0-9a-f]{1,6}),")
 _attributes = etree.XPath(f"//@*[starts-with(name(), 'data-') and string-length() >= {LEAST}]")
 
 
-class _Said(NamedTuple):
+class _NamedString(NamedTuple):
     """A string, and the name that it is assigned to."""
 
     name: str
@@ -74,9 +74,9 @@ def page_in_scripts(root: etree._Element) -> DataPage:
     fields = list(_fields(root, scripts))
     found = text_in(fields)
     writes = any(_WRITING.search(script) for _, script in scripts)
-    is_told = found.is_named or (writes and not found.is_aside and _is_mostly_sentences(found.text))
+    is_text = found.is_named or (writes and not found.is_aside and _is_mostly_sentences(found.text))
     return DataPage(_heading(fields), found.text, found.hidden, is_named=True) if len(
-        found.text) >= LEAST and is_told else DataPage()
+        found.text) >= LEAST and is_text else DataPage()
 
 
 def _heading(fields: Iterable[Field]) -> str:
@@ -106,11 +106,11 @@ def _fields(root: etree._Element, scripts: list[tuple[str, str]]) -> Iterator[Fi
     streamed: list[str] = []
     for place, (kind, script) in enumerate(scripts):
         if _TEMPLATES.match(kind):
-            said = iter([] if _FILLED_IN.search(script) else [_Said("template", script)])
+            strings = iter([] if _FILLED_IN.search(script) else [_NamedString("template", script)])
         else:
-            said = _strings(script)
+            strings = _strings(script)
         is_reversing = _REVERSING.search(script) is not None
-        for name, text in said:
+        for name, text in strings:
             if name == _STREAM:
                 streamed.append(text)
             elif text:
@@ -125,7 +125,7 @@ def _fields(root: etree._Element, scripts: list[tuple[str, str]]) -> Iterator[Fi
             yield Field(squeezed(str(value.attrname).removeprefix("data-")), text, Holder("data", {}))
 
 
-def _strings(script: str) -> Iterator[_Said]:
+def _strings(script: str) -> Iterator[_NamedString]:
     """Yield the strings of a script; concatenated strings are joined.
 
     None if the script ends within a string, as no browser would run it.
@@ -133,7 +133,7 @@ def _strings(script: str) -> Iterator[_Said]:
     matches = list(islice(_STRING.finditer(script), MAX_STRINGS))
     if matches and matches[-1].end(matches[-1].lastindex or 0) >= len(script.rstrip("\\")):
         return
-    last, end, key = _Said("", ""), 0, ""
+    last, end, key = _NamedString("", ""), 0, ""
     for match in matches:
         between = script[max(end, match.start() - _BEFORE):match.start()]
         text, end = unescaped(next(filter(None, match.groups()), "")), match.end()
@@ -141,11 +141,11 @@ def _strings(script: str) -> Iterator[_Said]:
             key = text
             continue
         if last.text and not key and _JOINED.fullmatch(between):
-            last = _Said(last.name, last.text + text)
+            last = _NamedString(last.name, last.text + text)
             continue
         yield last
         is_listed = _LISTED.fullmatch(between) and last.name
-        last, key = _Said(key or (last.name if is_listed else _given_to(between)), text), ""
+        last, key = _NamedString(key or (last.name if is_listed else _given_to(between)), text), ""
     yield last
 
 
@@ -154,19 +154,19 @@ def _given_to(between: str) -> str:
     return names[-1] if names else ""
 
 
-def _of_stream(stream: str) -> Iterator[_Said]:
+def _of_stream(stream: str) -> Iterator[_NamedString]:
     """Yield the long texts of a stream, and the contents of its elements by tag."""
     data, rest, end = stream.encode("utf-8", "replace"), [], 0
     for match in _ROW.finditer(data):
         if match.start() >= end:
             rest.append(data[end:match.start()])
             end = match.end() + int(match.group(1), 16)
-            yield _Said("content", data[match.end():end].decode("utf-8", "replace"))
+            yield _NamedString("content", data[match.end():end].decode("utf-8", "replace"))
     rest.append(data[end:])
     yield from _of_elements(b"\n".join(rest).decode("utf-8", "replace"))
 
 
-def _of_elements(stream: str) -> Iterator[_Said]:
+def _of_elements(stream: str) -> Iterator[_NamedString]:
     """Yield the contents of elements.
 
     Each is written as `["$", "p", "its key", {"children": "text"}]`.
@@ -179,7 +179,7 @@ def _of_elements(stream: str) -> Iterator[_Said]:
         if stream[match.end():match.end() + 1] == ":":
             key, since = text, 9
         elif since > 2:
-            yield _Said(f"{key}{tag}" if key == "children" else key, text)
+            yield _NamedString(f"{key}{tag}" if key == "children" else key, text)
 
 
 def _opened(text: str) -> str:

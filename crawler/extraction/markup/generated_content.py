@@ -96,8 +96,8 @@ def write_markers(root: etree._Element) -> None:
     items: Any = _listed(root)  # this XPath selects elements, so the result is a list
     for item in items[:MAX_ITEMS]:
         style = str(item.get("style"))
-        said = _LISTED.findall(style) if _INSIDE.search(style) else []
-        text = storable(_ESCAPE.sub(_unescaped, said[-1][1:-1])) if said else ""
+        declared = _LISTED.findall(style) if _INSIDE.search(style) else []
+        text = storable(_ESCAPE.sub(_unescaped, declared[-1][1:-1])) if declared else ""
         if _TELLING.search(text):
             item.text = f"{text} {item.text or ''}"
 
@@ -114,8 +114,8 @@ def _named(element: etree._Element, name: str) -> str:
     """Return an attribute, or a variable that the element itself sets."""
     if not name.startswith("--"):
         return str(element.get(name, ""))
-    said = re.search(rf"{re.escape(name)}\s*:\s*(\"[^\"]*\"|'[^']*')", str(element.get("style", "")))
-    return _ESCAPE.sub(_unescaped, said.group(1)[1:-1]) if said else ""
+    declared = re.search(rf"{re.escape(name)}\s*:\s*(\"[^\"]*\"|'[^']*')", str(element.get("style", "")))
+    return _ESCAPE.sub(_unescaped, declared.group(1)[1:-1]) if declared else ""
 
 
 def _may_tell(style: str) -> bool:

@@ -87,7 +87,7 @@ def _presented(element: etree._Element) -> str:
     """
     if element.tag not in DRAWN:
         return ""
-    return ";".join(f"{name}:{said}" for name in _PRESENTED if (said := element.get(name)) is not None)
+    return ";".join(f"{name}:{text}" for name in _PRESENTED if (text := element.get(name)) is not None)
 
 
 class Hiding:
@@ -98,7 +98,7 @@ class Hiding:
         self._page = styles.page(root)
         self._sheet: Sheet = sheet_of(self._page)
         self._default: Colour | None = None if styles.lacks_sheets else WHITE
-        self._suspects = suspects_of(self._sheet.layers, self._said_grounds(), self._page.names)
+        self._suspects = suspects_of(self._sheet.layers, self._own_grounds(), self._page.names)
         self._grounds: dict[etree._Element, tuple[Colour | None, etree._Element | None]] = {}
         self._painted = PaintedColours(root, self._page, self._ground)
 
@@ -144,17 +144,17 @@ class Hiding:
         if position != "fixed" and not (is_cut and position == "absolute"):
             return False
         for around in element.iterancestors():
-            said = settled(self._deciding.style_of(around))
-            if moves(said) or (position == "absolute" and position_of(said) not in {"", "static"}):
+            outer_style = settled(self._deciding.style_of(around))
+            if moves(outer_style) or (position == "absolute" and position_of(outer_style) not in {"", "static"}):
                 return False
-            if hidden_by(said) & {CUT, PUSHED}:
+            if hidden_by(outer_style) & {CUT, PUSHED}:
                 return True
         return False
 
     def _inherited(self, element: etree._Element) -> Colour | None:
         """Return the text colour that an element inherits; None if it is unknown."""
-        said = (self._colour(each, self._sheet.style_of(each)) for each in element.iterancestors())
-        return next((each for each in said if each is not None), None)
+        colours = (self._colour(each, self._sheet.style_of(each)) for each in element.iterancestors())
+        return next((each for each in colours if each is not None), None)
 
     @property
     def is_cut(self) -> bool:
@@ -162,13 +162,13 @@ class Hiding:
         deciding: Sheet | None = self.__dict__.get("_deciding")
         return self._sheet.is_cut or (deciding is not None and deciding.is_cut)
 
-    def _said_grounds(self) -> frozenset[Colour]:
+    def _own_grounds(self) -> frozenset[Colour]:
         """Return the background colours that elements themselves set."""
         if not self._sheet:
             return frozenset()
-        said = [str(each) for each in cast("list[str]", _grounds(self._root))]
-        found = {value(last_ground(each) if ":" in each else each) for each in said}
-        return frozenset(each for each in found if each is not None)
+        declared = [str(each) for each in cast("list[str]", _grounds(self._root))]
+        colours = {value(last_ground(each) if ":" in each else each) for each in declared}
+        return frozenset(each for each in colours if each is not None)
 
     @cached_property
     def _opened(self) -> frozenset[str]:
@@ -234,8 +234,8 @@ class Hiding:
         if hidden_by(BEHIND.sub("", style)):
             return False
         for around in element.iterancestors():
-            said = self._deciding.style_of(around)
-            if around.tag in ("body", "html") or stacks(said):
+            outer_style = self._deciding.style_of(around)
+            if around.tag in ("body", "html") or stacks(outer_style):
                 return True
             ground = last_ground(self._sheet.style_of(around))
             if ground and opacity(ground) >= VEIL and value(ground) not in (None, SEEN_THROUGH):
@@ -258,11 +258,11 @@ class Hiding:
 
     def _colour(self, element: etree._Element, style: str) -> Colour | None:
         if element.tag in DRAWN:
-            said = filling(element, style)
+            declared = filling(element, style)
         else:
             written = str(element.get("color", "")) if element.tag == "font" else ""
-            said = last_colour(style) or _SEEN_COLOUR.sub("", written)
-        return BLACK if said.lower() == "initial" else value(said) if said else None
+            declared = last_colour(style) or _SEEN_COLOUR.sub("", written)
+        return BLACK if declared.lower() == "initial" else value(declared) if declared else None
 
     def _ground(self, element: etree._Element) -> Colour | None:
         """Find the background colour directly behind an element; None if unknown."""
@@ -281,12 +281,12 @@ class Hiding:
                 break
             passed.append(layer)
             style = self._sheet.style_of(layer)
-            said = last_ground(style) or str(layer.get("bgcolor", ""))
-            colour = (SEEN_THROUGH if opacity(said) < VEIL else value(said)) if said else None
+            declared = last_ground(style) or str(layer.get("bgcolor", ""))
+            colour = (SEEN_THROUGH if opacity(declared) < VEIL else value(declared)) if declared else None
             if layer.get("background") or has_picture(style):
                 found = None, None
                 break
-            if said and colour != SEEN_THROUGH:
+            if declared and colour != SEEN_THROUGH:
                 found = colour, layer
                 break
         self._grounds.update(dict.fromkeys(passed, found))

@@ -53,7 +53,7 @@ class Openings:
     """
 
     def __init__(self, root: etree._Element, is_hidden: Callable[[etree._Element], bool]) -> None:
-        self._root, self._told = root, is_hidden
+        self._root, self._is_hidden_itself = root, is_hidden
         self._known: dict[etree._Element, bool] = {}
         self._left = SECTIONS
 
@@ -63,7 +63,7 @@ class Openings:
         Sections of one kind ask for all of them.
         """
         if element not in self._known:
-            self._known[element] = self._told(element)
+            self._known[element] = self._is_hidden_itself(element)
         return self._known[element]
 
     def opens(self, section: etree._Element) -> bool:
@@ -119,13 +119,13 @@ def _first_class(element: etree._Element) -> str:
 
 def _ids(button: etree._Element) -> Iterator[str]:
     for name in _NAMING:
-        said = str(button.get(name) or "")[:300]
+        value = str(button.get(name) or "")[:300]
         if name == "aria-controls":
-            yield from said.split()
+            yield from value.split()
         elif name == "data-tab":
-            yield said.removeprefix("#")
-        elif said:
-            yield from (one or two for one, two in _NAMED.findall(said))
+            yield value.removeprefix("#")
+        elif value:
+            yield from (one or two for one, two in _NAMED.findall(value))
 
 
 def _beside(section: etree._Element) -> Iterator[etree._Element]:

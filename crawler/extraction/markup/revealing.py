@@ -75,10 +75,10 @@ def _hide(root: etree._Element, html: str, styles: PageStyles) -> None:
 
 def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
     outer = styles.outer(root)
-    is_said = (any(sign in html for sign in _ORDERING) or bool(_ORDER.search(html))
-               or next(root.iter("bdo", "text"), None) is not None)
-    if is_said or any(map(moves, outer)):
-        put_in_order(root, styles, is_said=is_said)
+    is_in_page = (any(sign in html for sign in _ORDERING) or bool(_ORDER.search(html))
+                  or next(root.iter("bdo", "text"), None) is not None)
+    if is_in_page or any(map(moves, outer)):
+        put_in_order(root, styles, is_in_page=is_in_page)
     if is_set_out(html):
         put_in_places(root, styles)
     turn_rows(root)
@@ -127,9 +127,9 @@ def _fill_fields(root: etree._Element) -> None:
     """Write into fields the text that they contain or ask for."""
     for field in list(root.iter("input"))[:MAX_FIELDS]:
         kind, value = str(field.get("type") or "text").lower(), str(field.get("value") or "")
-        said = value if value or kind in _BUTTONS else str(field.get("placeholder") or "")
-        if kind not in _WITHOUT_WORDS and holds_text(said):
-            field.text = said
+        text = value if value or kind in _BUTTONS else str(field.get("placeholder") or "")
+        if kind not in _WITHOUT_WORDS and holds_text(text):
+            field.text = text
     for field in list(root.iter("textarea"))[:MAX_FIELDS]:
-        if not field.text and holds_text(said := str(field.get("placeholder") or "")):
-            field.text = said
+        if not field.text and holds_text(text := str(field.get("placeholder") or "")):
+            field.text = text

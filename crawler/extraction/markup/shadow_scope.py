@@ -39,8 +39,8 @@ class ShadowScope:
             element.text = self._confined(str(element.text or ""))
             return
         for name in ("class", "id"):
-            if (said := element.get(name)) is not None:
-                element.set(f"{_WRITTEN}{name}", said)
+            if (value := element.get(name)) is not None:
+                element.set(f"{_WRITTEN}{name}", value)
         names = [f"{self._prefix}{name}" for name in str(element.get("class") or "").split()]
         names += [f"{PART}{name}" for name in str(element.get("part") or "").split()]
         element.set("class", " ".join([*names, self._own, *([self._slot] if element.tag == "slot" else ())]))

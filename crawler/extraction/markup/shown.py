@@ -65,8 +65,8 @@ def shown(html: str, styles: PageStyles | None = None) -> tuple[etree._Element, 
     again = lines_of(tree, styles=styles)
     if _passed_over(tree) > _length(again) and _prose(again) < PROSE:
         again = lines_of(tree, SKIPPED - _FILLED, styles)
-    is_told = _prose(again) >= PROSE
-    if _passed_over(root, ("template",)) > _length(again) and not is_told:  # scripts insert templates
+    is_prose = _prose(again) >= PROSE
+    if _passed_over(root, ("template",)) > _length(again) and not is_prose:  # scripts insert templates
         tree, again = root, lines_of(root, SKIPPED - _FILLED, styles)
     again.is_cut |= lines.is_cut
     return (tree, again) if _unlinked(again) > _unlinked(lines) else (root, lines)

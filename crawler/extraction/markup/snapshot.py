@@ -207,8 +207,8 @@ class Document:
         """
         grounds = self._layout.get("blendedBackgroundColors") or ()
         rows = [self._rows[each][0] for each in (node, self.parent(node)) if grounds and each in self._rows]
-        said = next(filter(None, (self.string(grounds[row]) for row in rows)), "")
-        return [float(part) for part in _NUMBER.findall(said)][:3] if said.startswith("rgb") else []
+        colour = next(filter(None, (self.string(grounds[row]) for row in rows)), "")
+        return [float(part) for part in _NUMBER.findall(colour)][:3] if colour.startswith("rgb") else []
 
     @cached_property
     def _boxes_of(self) -> dict[int, list[int]]:

@@ -50,9 +50,9 @@ class _Target(NamedTuple):
 
     def address(self, given: Mapping[str, str], element: etree._Element) -> str:
         """Build an address; empty if a part is missing."""
-        said = [text if kind == "text" else given.get(text, "") if kind == "name" else str(element.get(text) or "")
-                for kind, text in self.pieces]
-        return "".join(said) if all(said) else ""
+        parts = [text if kind == "text" else given.get(text, "") if kind == "name" else str(element.get(text) or "")
+                 for kind, text in self.pieces]
+        return "".join(parts) if all(parts) else ""
 
 
 def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
@@ -154,9 +154,9 @@ def _attribute(name: str) -> str:
     return "data-" + _CAPITAL.sub(r"-\1", name).lower()
 
 
-def _arguments(said: str, element: etree._Element) -> list[str]:
+def _arguments(text: str, element: etree._Element) -> list[str]:
     found, place = [], 0
-    while place < len(said) and (match := _ARGUMENT.match(said, place)):
+    while place < len(text) and (match := _ARGUMENT.match(text, place)):
         single, double, number, data = match.groups()
         found.append(str(element.get(_attribute(data)) or "") if data else single or double or number or "")
         place = match.end()

@@ -47,11 +47,11 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
     known = [link for link in links if link.url != url]
     if position and position.is_last:
         return ""
-    said = [says(link.words) for link in known]
-    names_next_chapter = any(words.is_next_chapter for words in said)
+    meanings = [says(link.words) for link in known]
+    names_next_chapter = any(words.is_next_chapter for words in meanings)
     is_in_book = _leads_up(url, known)
-    is_page = bool(position) or names_next_chapter or not (is_in_book or any(words.is_contents for words in said))
-    for link, words in zip(known, said, strict=True):
+    is_page = bool(position) or names_next_chapter or not (is_in_book or any(words.is_contents for words in meanings))
+    for link, words in zip(known, meanings, strict=True):
         is_next = "next" in link.rel.split()
         if not (is_next or words.is_forward):
             continue
@@ -144,9 +144,9 @@ def _counted(url: str, known: Iterable[Link]) -> str:
 def _page_of(url: str, known: Iterable[Link]) -> int:
     """Return the page number that an address requests; 1 if it has none."""
     parameters = ((name, value) for name, value in parse_qsl(urlsplit(url).query) if value.isdecimal())
-    asked = next((int(value) for name, value in parameters if name.lower() in _PAGE_NAMES), 0)
-    counted = _SUFFIX.match(_bare(urlsplit(url).path)) if not asked and _leads_back(url, known) else None
-    return int(counted.group(2)) if counted else asked or 1
+    requested = next((int(value) for name, value in parameters if name.lower() in _PAGE_NAMES), 0)
+    counted = _SUFFIX.match(_bare(urlsplit(url).path)) if not requested and _leads_back(url, known) else None
+    return int(counted.group(2)) if counted else requested or 1
 
 
 def likeness(url: str, following: str) -> Likeness:

@@ -87,8 +87,8 @@ def overlong_links(root: etree._Element, url: str) -> list[str]:
     """
     named: Any = _long(root)  # this XPath selects attributes, so the result is a list
     base = _base(root, url) if named else url
-    told = (overlong(str(each), base) for each in islice(named, MAX_LINKS))
-    return list(dict.fromkeys(filter(None, told)))
+    shortened = (overlong(str(each), base) for each in islice(named, MAX_LINKS))
+    return list(dict.fromkeys(filter(None, shortened)))
 
 
 def _base(root: etree._Element, url: str, encoding: str = "utf-8") -> str:
@@ -149,7 +149,7 @@ def _words(element: etree._Element) -> str:
     described = (one.get(name) for one in (element, *element.iter("img")) for name in ("title", "aria-label", "alt"))
     named = f"{element.get('class') or ''} {element.get('id') or ''}"
     drawn = "›" if not words and _DRAWN_NEXT.search(named) else words
-    return next((str(said).strip() for said in described if said and said.strip()), drawn)
+    return next((str(text).strip() for text in described if text and text.strip()), drawn)
 
 
 def _href(element: etree._Element) -> str:

@@ -120,7 +120,7 @@ def test_a_page_that_was_read_with_its_sheets_is_not_suspect_for_them() -> None:
 def test_a_page_that_its_sheets_hide_needs_one() -> None:
     page = SeenPage(CHAPTER, f"{SHEET}<p>{SYNOPSIS}</p>", "", SYNOPSIS * 3, links(14), 1)
     assert not needs_browser(page)
-    assert needs_browser(replace(page, is_veiled=True))
+    assert needs_browser(replace(page, is_hidden_by_sheets=True))
 
 
 def test_padding_is_itself_a_reason_to_look() -> None:

@@ -158,7 +158,7 @@ if os.getuid() == 0:
 most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
 signal.signal(signal.SIGUSR1, lambda *_: resource.setrlimit(resource.RLIMIT_NPROC, (most, most)))
 resource.setrlimit(resource.RLIMIT_NPROC, (0, most))
-extraction_process.fork_as_told(socket.socket(fileno=sys.stdin.fileno()))
+extraction_process.fork_on_orders(socket.socket(fileno=sys.stdin.fileno()))
 """
 
 

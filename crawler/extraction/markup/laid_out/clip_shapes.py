@@ -68,8 +68,8 @@ def shape_of(value: str, box: Box, scale: float, document: Document) -> Shape | 
         return None
     if named := _NAMED(value):
         return _drawn(named.group(1), box, scale, document)
-    told = outline_of(value, (box.width / scale, box.height / scale))
-    return _outlined(told[0], box, scale, is_even=told[1]) if told else None
+    outline = outline_of(value, (box.width / scale, box.height / scale))
+    return _outlined(outline[0], box, scale, is_even=outline[1]) if outline else None
 
 
 def _outlined(path: str, box: Box, scale: float, *, is_even: bool = False) -> Shape | None:
@@ -108,15 +108,15 @@ def _drawn(name: str, box: Box, scale: float, document: Document) -> Shape | Non
     return shape
 
 
-def _figure(name: str, said: Mapping[str, str]) -> str:
+def _figure(name: str, attributes: Mapping[str, str]) -> str:
     """Return a figure of a drawing as a path; raises ValueError for what is none."""
-    if "transform" in said or "style" in said or "class" in said:
+    if "transform" in attributes or "style" in attributes or "class" in attributes:
         raise ValueError(name)
     if name == "path":
-        return said.get("d", "")
+        return attributes.get("d", "")
     if name == "polygon":
-        return f"M{said.get('points', '0 0')}Z"
-    numbers = _numbers(said, ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"))
+        return f"M{attributes.get('points', '0 0')}Z"
+    numbers = _numbers(attributes, ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"))
     if name == "rect":
         x, y = numbers["x"], numbers["y"]
         return rectangle(x, y, x + numbers["width"], y + numbers["height"])
@@ -127,5 +127,5 @@ def _figure(name: str, said: Mapping[str, str]) -> str:
     raise ValueError(name)
 
 
-def _numbers(said: Mapping[str, str], names: Sequence[str]) -> dict[str, float]:
-    return {name: float(said.get(name, "0").removesuffix("px")) for name in names}
+def _numbers(attributes: Mapping[str, str], names: Sequence[str]) -> dict[str, float]:
+    return {name: float(attributes.get(name, "0").removesuffix("px")) for name in names}

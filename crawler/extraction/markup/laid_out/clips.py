@@ -173,5 +173,5 @@ def _holds_fixed(style: Mapping[str, str]) -> bool:
 
 
 def _opacity(style: Mapping[str, str]) -> float:
-    said = [float(style["opacity"] or 1), *map(float, _OPACITY(style["filter"]))]
-    return math.prod(said)
+    factors = [float(style["opacity"] or 1), *map(float, _OPACITY(style["filter"]))]
+    return math.prod(factors)

@@ -58,8 +58,8 @@ class Controls:
         """Tell whether an element reacts to clicks other than by leading to another page."""
         if element.tag == "a" and _LEADS(str(element.get("href") or "")):
             return False
-        is_told = element.get("onclick") is not None or element.get("role") in {"button", "tab"}
-        return (element.tag in _BUTTONS or is_told or element in self._clickable) and _is_shown(element)
+        is_declared = element.get("onclick") is not None or element.get("role") in {"button", "tab"}
+        return (element.tag in _BUTTONS or is_declared or element in self._clickable) and _is_shown(element)
 
 
 class Clippings:

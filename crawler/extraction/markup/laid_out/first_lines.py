@@ -14,8 +14,8 @@ DEEPEST = 50
 class FirstLines:
     """The colours of first lines, by the place of their elements in a document."""
 
-    def __init__(self, document: Document, told: Mapping[str, Any]) -> None:
-        self._document, self._told = document, told
+    def __init__(self, document: Document, answer: Mapping[str, Any]) -> None:
+        self._document, self._answer = document, answer
 
     def colour(self, node: int, box: Box) -> str:
         """Return the colour of a piece of text in a first line; empty for any other."""
@@ -42,7 +42,7 @@ class FirstLines:
     @cached_property
     def _colours(self) -> dict[int, str]:
         """The same by node; empty if the page changed between snapshot and question."""
-        colours = self._told.get("colours") if self._told else None
+        colours = self._answer.get("colours") if self._answer else None
         if not colours:
             return {}
         document, elements = self._document, list[int]()
@@ -53,4 +53,4 @@ class FirstLines:
             elif document.kind(node) == document.ELEMENT and not document.name(node).startswith("::"):
                 elements.append(node)
         return {elements[int(place)]: colour for place, colour in colours.items()} if len(
-            elements) == self._told.get("count") else {}
+            elements) == self._answer.get("count") else {}

@@ -27,17 +27,17 @@ def outline_of(value: str, sizes: Sizes) -> tuple[str, bool] | None:
     function = _FUNCTION.match(value)
     if not function:
         return None
-    name, said = function.groups()
+    name, arguments = function.groups()
     try:
-        outline = _basic(name, said, sizes)
+        outline = _basic(name, arguments, sizes)
     except (ValueError, IndexError, KeyError):
         return None
-    return None if outline is None else (outline, "evenodd" in said)
+    return None if outline is None else (outline, "evenodd" in arguments)
 
 
-def _basic(name: str, said: str, sizes: Sizes) -> str | None:
+def _basic(name: str, arguments: str, sizes: Sizes) -> str | None:
     """Return the outline of a basic shape as a path of drawings."""
-    words = _WORD.findall(_TURN.sub("", said))
+    words = _WORD.findall(_TURN.sub("", arguments))
     width, height = sizes
     if name == "inset":
         top, right, bottom, left = (words[place] for place in _PLACES[len(words)])
@@ -52,7 +52,7 @@ def _basic(name: str, said: str, sizes: Sizes) -> str | None:
         words = [word for word in words if word not in {"evenodd", "nonzero"}]
         points = [f"{_length(x, width)} {_length(y, height)}" for x, y in zip(words[::2], words[1::2], strict=True)]
         return "M" + "L".join(points) + "Z"
-    return " ".join(_commands(said, sizes)) if name == "shape" else None
+    return " ".join(_commands(arguments, sizes)) if name == "shape" else None
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> str:
@@ -88,9 +88,9 @@ def ellipse(x: float, y: float, across: float, down: float) -> str:
             f"A{across} {down} 0 1 0 {x - across} {y}Z")
 
 
-def _commands(said: str, sizes: Sizes) -> Iterator[str]:
+def _commands(arguments: str, sizes: Sizes) -> Iterator[str]:
     """Yield the commands of a `shape()` as those of a path."""
-    begin, *commands = (each.strip() for each in said.split(","))
+    begin, *commands = (each.strip() for each in arguments.split(","))
     yield "M" + _points(begin.rpartition("from ")[2], sizes)
     for each in commands:
         if each == "close":
@@ -115,8 +115,8 @@ def _arguments(name: str, rest: str, sizes: Sizes) -> str:
     if name in {"hline", "vline"}:
         return str(_length(rest.strip(), sizes[name == "vline"]))
     if name == "arc":
-        end, _, told = rest.partition(" of ")
-        words = told.split()
+        end, _, curve = rest.partition(" of ")
+        words = curve.split()
         radii = [_length(word, sizes[0]) for word in words[:2] if _LENGTH(word)]
         return f"{radii[0]} {radii[-1]} 0 {int('large' in words)} {int('cw' in words)} {_points(end, sizes)}"
     end, _, controls = rest.partition(" with ")
@@ -124,19 +124,19 @@ def _arguments(name: str, rest: str, sizes: Sizes) -> str:
     return " ".join(points)
 
 
-def _points(said: str, sizes: Sizes) -> str:
-    x, y = _WORD.findall(said)[:2]
+def _points(text: str, sizes: Sizes) -> str:
+    x, y = _WORD.findall(text)[:2]
     return f"{_length(x, sizes[0])} {_length(y, sizes[1])}"
 
 
-def _length(said: str, whole: float) -> float:
+def _length(length: str, whole: float) -> float:
     """Return a length in pixels; raises ValueError if it is none."""
-    if both := _SUM(said):
+    if both := _SUM(length):
         one, unit, sign, other, other_unit = both.groups()
         parts = (float(one) * (whole / 100 if unit == "%" else 1),
                  float(other) * (whole / 100 if other_unit == "%" else 1))
         return parts[0] + (parts[1] if sign == "+" else -parts[1])
-    number = _LENGTH(said)
+    number = _LENGTH(length)
     if not number:
-        raise ValueError(said)
+        raise ValueError(length)
     return float(number.group(1)) * (whole / 100 if number.group(2) == "%" else 1)

@@ -54,27 +54,27 @@ class Sight:
         """Part a text into what is seen and what is not."""
         text = self._document.text(node).encode("utf-16-le", "surrogatepass")
         spans = self._document.spans(node)
-        told: list[tuple[bool, int]] = [(False, -2)] * (len(text) // 2)
+        characters: list[tuple[bool, int]] = [(False, -2)] * (len(text) // 2)
         for box, start, length in spans:
             share, by = self._looked_at(node, box)
             seen = length if share >= CUT else max(1, round(share * length)) if share > 0 else 0
-            told[start:start + length] = [(True, -1)] * seen + [(False, by)] * (length - seen)
-        return list(self._joined(text, told, node))
+            characters[start:start + length] = [(True, -1)] * seen + [(False, by)] * (length - seen)
+        return list(self._joined(text, characters, node))
 
-    def _joined(self, text: bytes, told: list[tuple[bool, int]], node: int) -> Iterator[Piece]:
+    def _joined(self, text: bytes, characters: list[tuple[bool, int]], node: int) -> Iterator[Piece]:
         """Join the characters that are seen or hidden alike.
 
         White space follows what is before it.
         """
         last = (True, -1)
         holder = self._clips.inside(node).flow.by[3]
-        for place, each in enumerate(told):
+        for place, each in enumerate(characters):
             if each[1] == -2:  # it was laid out nowhere
                 is_space = text[2 * place:2 * place + 2].decode("utf-16-le", "replace").isspace()
-                told[place] = last if is_space else (False, holder)
-            last = told[place]
+                characters[place] = last if is_space else (False, holder)
+            last = characters[place]
         start = 0
-        for (is_seen, by), group in groupby(told):
+        for (is_seen, by), group in groupby(characters):
             end = start + len(list(group))
             yield Piece(text[2 * start:2 * end].decode("utf-16-le", "replace"), is_seen, by)
             start = end
@@ -104,5 +104,5 @@ class Sight:
             return 0.0, -1
         if sides.left > box.left:
             return 1.0, -1  # its end is seen
-        is_told = sides.right < right and "ellipsis" in self._document.style(sides.by[2]).get("text-overflow", "")
-        return 1.0 if is_told else across / box.width, sides.by[2]
+        has_ellipsis = sides.right < right and "ellipsis" in self._document.style(sides.by[2]).get("text-overflow", "")
+        return 1.0 if has_ellipsis else across / box.width, sides.by[2]

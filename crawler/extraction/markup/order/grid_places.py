@@ -27,9 +27,9 @@ def groups_of(children: Sequence[str]) -> Sequence[Place]:
 
 def _areas(container: str) -> dict[str, Place]:
     """Return where each named area of a grid begins."""
-    told = _AREAS.findall(container)
+    declared = _AREAS.findall(container)
     found: dict[str, Place] = {}
-    for row, names in enumerate(_ROW.findall(told[-1]) if told else (), 1):
+    for row, names in enumerate(_ROW.findall(declared[-1]) if declared else (), 1):
         for column, name in enumerate("".join(names).split(), 1):
             found.setdefault(name, (row, column))
     return found

@@ -48,12 +48,12 @@ def put_in_places(root: etree._Element, styles: PageStyles) -> None:
     sheet = sheet_of(styles.page(root), _PLACING.search) if holders else Sheet()
     for holder in holders:
         pieces = [child for child in holder if child.tag != "br"]
-        said = [_style(child, sheet) for child in pieces]
+        piece_styles = [_style(child, sheet) for child in pieces]
         if len(pieces) < FEWEST:
             continue
-        if all(map(_FLOATING.search, said)) and all(len(text_of(child)) == 1 for child in pieces):
+        if all(map(_FLOATING.search, piece_styles)) and all(len(text_of(child)) == 1 for child in pieces):
             holder[:] = list(reversed(pieces))
-        elif places := list(_places(said)):
+        elif places := list(_places(piece_styles)):
             in_order = sorted(zip(places, pieces, strict=True), key=lambda each: each[0])
             holder[:] = [child for _, child in in_order]
 
@@ -87,11 +87,11 @@ def _places(styles: Sequence[str]) -> Iterator[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     units: set[tuple[str, str]] = set()
     for style in styles:
-        told = list(_lengths(style))
-        if not told or not _ABSOLUTE.search(style):
+        lengths = list(_lengths(style))
+        if not lengths or not _ABSOLUTE.search(style):
             return
-        units |= {(side, unit) for side, length, unit in told if length}
-        top, left = (sum(length for side, length, _ in told if side == name) for name in ("top", "left"))
+        units |= {(side, unit) for side, length, unit in lengths if length}
+        top, left = (sum(length for side, length, _ in lengths if side == name) for name in ("top", "left"))
         found.append((top, left))
     if len(set(found)) == len(found) and len(units) == len({name for name, _ in units}):
         yield from found

@@ -44,15 +44,15 @@ def moves(css: str) -> bool:
     return bool(_MOVING.search(css))
 
 
-def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = True) -> None:
+def put_in_order(root: etree._Element, styles: PageStyles, *, is_in_page: bool = True) -> None:
     """Reorder the tree as its styles show it.
 
-    `is_said` tells whether the page itself may contain such styles, rather than external sheets alone.
+    `is_in_page` tells whether the page itself may contain such styles, rather than external sheets alone.
     """
     page = styles.page(root)
     moving = sheet_of(page, _MOVING.search)
     suspects = named_in(moving.layers, page.names)
-    if not suspects and not is_said:
+    if not suspects and not is_in_page:
         return
     moved = _moved(root, moving, styles.body(root).found(suspects) if suspects else [])
     sheet = sheet_of(page, _ORDERING.search) if moved else Sheet()
@@ -75,10 +75,10 @@ def _moved(root: etree._Element, moving: Sheet, suspects: Sequence[etree._Elemen
     body = next(root.iter("body"), root)
     moving_themselves = [each for each in _with_style(body)
                          if each.tag == "bdo" or _MOVING.search(str(each.get("style") or ""))]
-    said: set[etree._Element | None] = set()
+    moved: set[etree._Element | None] = set()
     for element in (*moving_themselves, *filter(moving.ruled, suspects)):
-        said |= {element, element.getparent()}
-    return [element for element in body.iter(etree.Element) if element in said] if said else []
+        moved |= {element, element.getparent()}
+    return [element for element in body.iter(etree.Element) if element in moved] if moved else []
 
 
 def _runs_left(style: str) -> bool:

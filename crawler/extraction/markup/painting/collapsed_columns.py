@@ -55,5 +55,5 @@ def _hide(row: etree._Element, columns: set[int]) -> None:
         place += span
 
 
-def _number(said: str | None) -> int:
-    return min(max(int(said), 1), MAX_COLUMNS) if said and said.isdecimal() else 1
+def _number(text: str | None) -> int:
+    return min(max(int(text), 1), MAX_COLUMNS) if text and text.isdecimal() else 1

@@ -119,13 +119,13 @@ def _bearing(root: etree._Element, styles: PageStyles) -> Iterator[etree._Elemen
     sheet = sheet_of(page, _POSITIONED)
     for place in ("before", "after"):
         generated = Sheet([rules_of(_of_place(each, place)) for each in (
-            possible_rules(*asked).rules for asked in on_page(page))], page=page)
+            possible_rules(*piece).rules for piece in on_page(page))], page=page)
         suspects = named_in(generated.layers, page.names)
         found = styles.body(root).found(suspects) if suspects else ()
         for element in islice(found, MAX_BOXES):
             style = generated.ruled(element)
-            said = _CONTENT.findall(style)
-            if said and _EMPTY(said[-1]) and _covers(style) and _POSITIONED(settled(sheet.style_of(element))):
+            contents = _CONTENT.findall(style)
+            if contents and _EMPTY(contents[-1]) and _covers(style) and _POSITIONED(settled(sheet.style_of(element))):
                 yield element
 
 

@@ -39,7 +39,7 @@ _PUSHED = re.compile(
     re.IGNORECASE).search
 _LAID = re.compile(r"(?<![-\w])(?:position\s*:\s*(?:absolute|relative)|z-index\s*:\s*\d|transform\s*:\s*(?!none)"
                    r"|margin(?:-top|-left|-block-start)?\s*:[^;]*-\d\d|grid-area\s*:)", re.IGNORECASE).search
-_is_said = etree.XPath(
+_may_hide_itself = etree.XPath(
     "boolean(//@style[contains(., 'overflow') or contains(., 'clip') or contains(., 'clamp') or contains(., 'contain')"
     " or contains(., 'mask') or contains(., 'background')])")
 _AWAY = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|relative|sticky)|-\d\dpx|grid-area", re.IGNORECASE).search
@@ -53,7 +53,7 @@ def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styl
     if any(map(_has_first, page.pieces)):
         return True
     is_ruled = bool(named_in(sheet_of(page, _may_hide).layers, page.names))
-    if not (is_ruled or _is_said(root)):
+    if not (is_ruled or _may_hide_itself(root)):
         return False
     doubts = _Doubts(sheet_of(page, decides) if is_ruled else Sheet(), page.names)
     kept = set(text.splitlines())
@@ -76,8 +76,8 @@ class _Doubts:
         """Tell whether the lines of an element may not be seen."""
         if node not in self._known:
             around = (node, *islice(node.iterancestors(), DEEPEST))
-            told = [style for each in around if each.tag not in {"body", "html"} and (style := self._style(each))]
-            self._known[node] = _is_hemmed(told) or self._is_covered(node)
+            styles = [style for each in around if each.tag not in {"body", "html"} and (style := self._style(each))]
+            self._known[node] = _is_hemmed(styles) or self._is_covered(node)
         return self._known[node]
 
     def _is_covered(self, node: etree._Element) -> bool:
@@ -90,9 +90,9 @@ class _Doubts:
 
     def _style(self, element: etree._Element) -> str:
         if element not in self._styles:
-            is_told = element.get("style") is not None or self._suspects.has(element)
-            said = (self._sheet.style_of if self._suspects else declarations_of)(element) if is_told else ""
-            self._styles[element] = settled(said)
+            is_styled = element.get("style") is not None or self._suspects.has(element)
+            style = (self._sheet.style_of if self._suspects else declarations_of)(element) if is_styled else ""
+            self._styles[element] = settled(style)
         return self._styles[element]
 
 

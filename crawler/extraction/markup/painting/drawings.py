@@ -82,9 +82,9 @@ def _copy_used(canvas: etree._Element, named: Mapping[str, etree._Element], room
         name = str(use.get("href") or use.get("xlink:href") or "").strip().removeprefix("#")
         for text in list(islice(named[name].iter("text"), MAX_USES)) if name in named else ():
             if written < room and text.getparent() is not use:
-                said = "".join(map(str, text.itertext()))
-                etree.SubElement(use, "text", dict(_looks(text))).text = said
-                written += len(said)
+                words = "".join(map(str, text.itertext()))
+                etree.SubElement(use, "text", dict(_looks(text))).text = words
+                written += len(words)
     return written
 
 
@@ -95,8 +95,8 @@ def _passed_over(switch: etree._Element) -> Iterator[etree._Element]:
     """
     is_drawn = False
     for child in switch:
-        said = str(child.get("systemLanguage") or child.get("systemlanguage") or "").lower()
-        if is_drawn or (said and not any(each.strip()[:2] in _LANGUAGES for each in said.split(","))):
+        languages = str(child.get("systemLanguage") or child.get("systemlanguage") or "").lower()
+        if is_drawn or (languages and not any(each.strip()[:2] in _LANGUAGES for each in languages.split(","))):
             yield child
         else:
             is_drawn = True
@@ -105,8 +105,8 @@ def _passed_over(switch: etree._Element) -> Iterator[etree._Element]:
 def _looks(element: etree._Element) -> Iterator[tuple[str, str]]:
     """Yield the attributes of an element that decide how it is drawn."""
     for name in ("class", "style", "x", "y", "fill", "stroke", "display", "visibility", "opacity"):
-        if (said := element.get(name)) is not None:
-            yield name, str(said)
+        if (value := element.get(name)) is not None:
+            yield name, str(value)
 
 
 def _is_outside(element: etree._Element, *, is_plain: bool) -> bool:
@@ -125,7 +125,7 @@ def _is_outside(element: etree._Element, *, is_plain: bool) -> bool:
     return down <= ABOVE or across <= BESIDE
 
 
-def _length(said: object) -> float | None:
+def _length(value: object) -> float | None:
     """Return a length in pixels; None if it has another unit or none is said."""
-    number = _NUMBER.match(str(said or ""))
+    number = _NUMBER.match(str(value or ""))
     return float(number.group(1)) if number else None

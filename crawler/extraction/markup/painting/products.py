@@ -81,8 +81,8 @@ def shrink(root: etree._Element, styles: PageStyles) -> None:
     """Mark the elements that those around them make illegible."""
     page = styles.page(root)
     suspects = named_in(sheet_of(page, _is_small).layers, page.names)
-    said = {each for each in _styled(root) if _is_small(declarations_of(each))}
-    marked = styles.body(root).found(suspects, said)[:MAX_MARKED] if suspects or len(said) > 1 else []
+    small = {each for each in _styled(root) if _is_small(declarations_of(each))}
+    marked = styles.body(root).found(suspects, small)[:MAX_MARKED] if suspects or len(small) > 1 else []
     if len(marked) < 2:
         return
     sheet = styles.deciding(root)

@@ -139,14 +139,14 @@ class _Boxes:
 
 
 def _draws_up(style: Style) -> bool:
-    return any("-" in said for name, said in style.items() if name.startswith("margin"))
+    return any("-" in value for name, value in style.items() if name.startswith("margin"))
 
 
 def _is_clipping(style: Style) -> bool:
     if "animation" in style or "min-height" in style or "min-width" in style:
         return False
-    said = (f"{name}:{value}" for name, value in style.items() if name.startswith(("overflow", "contain")))
-    return any(map(clips, said))
+    declarations = (f"{name}:{value}" for name, value in style.items() if name.startswith(("overflow", "contain")))
+    return any(map(clips, declarations))
 
 
 def _is_outside(own: Style, around: Style, before: float) -> bool:
@@ -188,7 +188,7 @@ def _side(margin: str, place: int) -> str:
     return sides[(0, -1 if len(sides) in {1, 2, 4} else 1)[place]] if sides else ""
 
 
-def _pixels(said: str | None) -> float:
+def _pixels(value: str | None) -> float:
     """Return a length in pixels; 0 if it is relative or none."""
-    number = _LENGTH(said) if said else None
+    number = _LENGTH(value) if value else None
     return float(number.group(1)) * _PIXELS[number.group(2)] if number and number.group(2) in _PIXELS else 0.0

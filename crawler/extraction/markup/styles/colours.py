@@ -73,9 +73,9 @@ def _flat(gradient: re.Match[str]) -> str:
     between, listed = gradient.groups()
     stops = [_VALUE.match(each) for each in _COMMA.split(listed) if not _DIRECTION(each)]
     colours = {value(stop.group(1)) if stop else None for stop in stops}
-    said = stops[0].group(1) if stops and stops[0] else ""
-    is_flat = len(colours) == 1 and isinstance(next(iter(colours)), tuple) and opacity(said) == 1
-    return f"background{between}{said}" if is_flat else gradient.group()
+    first = stops[0].group(1) if stops and stops[0] else ""
+    is_flat = len(colours) == 1 and isinstance(next(iter(colours)), tuple) and opacity(first) == 1
+    return f"background{between}{first}" if is_flat else gradient.group()
 
 
 def _last(style: str, names: frozenset[str]) -> str:
@@ -87,8 +87,8 @@ def _last(style: str, names: frozenset[str]) -> str:
     if "!" in style:
         declarations.sort(key=lambda each: "!" not in each)
     for declaration in declarations:
-        name, _, said = declaration.partition(":")
-        if name.strip().lower() in names and (match := _VALUE.match(said)) and is_valid(name.strip(), declaration):
+        name, _, declared = declaration.partition(":")
+        if name.strip().lower() in names and (match := _VALUE.match(declared)) and is_valid(name.strip(), declaration):
             return match.group(1)
     return ""
 
@@ -114,13 +114,13 @@ def is_alike_any(one: Colour | None, others: Iterable[Colour]) -> bool:
 @remembering(1000)
 def opacity(colour: str) -> float:
     """Return the opacity (0–1) of a colour."""
-    said = colour.lower().strip()
-    if seen := _BEHIND_SLASH(said):
+    colour = colour.lower().strip()
+    if seen := _BEHIND_SLASH(colour):
         return min(float(seen.group(1)) / (100 if seen.group(2) else 1), 1)
-    if said.startswith("#") and len(said) in {5, 9}:
-        return int(said[-1] * 2 if len(said) == 5 else said[-2:], 16) / 255 if _DIGITS.fullmatch(said) else 1
-    numbers = _AMOUNT.findall(said)
-    if len(numbers) < 4 or not said.startswith(_FUNCTIONS):
+    if colour.startswith("#") and len(colour) in {5, 9}:
+        return int(colour[-1] * 2 if len(colour) == 5 else colour[-2:], 16) / 255 if _DIGITS.fullmatch(colour) else 1
+    numbers = _AMOUNT.findall(colour)
+    if len(numbers) < 4 or not colour.startswith(_FUNCTIONS):
         return 1
     number, percent = numbers[3]
     return float(number) / (100 if percent else 1)
@@ -132,47 +132,47 @@ def value(colour: str) -> Colour | None:
 
     An unknown name or variable stands for itself. None if the colour depends on the context.
     """
-    said = colour.lower().strip()
-    if said in _UNKNOWN or said in _OF_SYSTEM:
-        return _OF_SYSTEM.get(said)
-    if relative := _RELATIVE(said):
+    colour = colour.lower().strip()
+    if colour in _UNKNOWN or colour in _OF_SYSTEM:
+        return _OF_SYSTEM.get(colour)
+    if relative := _RELATIVE(colour):
         own, seen = relative.groups()
         return SEEN_THROUGH if seen and _SEEN(seen) and float(seen.rstrip("%")) < FAINT else value(own)
-    if said.startswith("light-dark("):
-        return value(_parts(said)[0])
-    if said.startswith("color-mix("):
-        return _mixed(said)
-    if (told := rgb_of(said)) is not None:
-        return SEEN_THROUGH if opacity(said) < FAINT else told
-    if said.startswith(_FUNCTIONS):
-        return _computed(said)
-    if srgb := _SRGB(said):
+    if colour.startswith("light-dark("):
+        return value(_parts(colour)[0])
+    if colour.startswith("color-mix("):
+        return _mixed(colour)
+    if (components := rgb_of(colour)) is not None:
+        return SEEN_THROUGH if opacity(colour) < FAINT else components
+    if colour.startswith(_FUNCTIONS):
+        return _computed(colour)
+    if srgb := _SRGB(colour):
         return _of_srgb(srgb)
-    digits = said.lstrip("#")
-    if _DIGITS.fullmatch(f"#{digits}") and (said.startswith("#") or digits.isdigit()):
+    digits = colour.lstrip("#")
+    if _DIGITS.fullmatch(f"#{digits}") and (colour.startswith("#") or digits.isdigit()):
         if opacity(f"#{digits}") < FAINT:
             return SEEN_THROUGH
         pairs = [digit * 2 for digit in digits] if len(digits) < 6 else [digits[:2], digits[2:4], digits[4:]]
         return tuple(int(pair[:2], 16) for pair in pairs[:3])
-    return NAMED.get(said, said)
+    return NAMED.get(colour, colour)
 
 
-def _computed(said: str) -> Colour | None:
-    numbers = [(float(number), percent) for number, percent in _AMOUNT.findall(said)[:3]]
+def _computed(colour: str) -> Colour | None:
+    numbers = [(float(number), percent) for number, percent in _AMOUNT.findall(colour)[:3]]
     if len(numbers) < 3:
         return None
-    if opacity(said) < FAINT:
+    if opacity(colour) < FAINT:
         return SEEN_THROUGH
-    if said.startswith("hsl"):
+    if colour.startswith("hsl"):
         (hue, _), (saturation, _), (light, _) = numbers
         shares = hls_to_rgb(hue % 360 / 360, min(light, 100) / 100, min(saturation, 100) / 100)
         return tuple(round(255 * share) for share in shares)
-    if said.startswith("hwb"):
+    if colour.startswith("hwb"):
         (hue, _), (white, _), (black, _) = numbers
         pure = max(0.0, 100 - white - black)
         return tuple(round(2.55 * min(share * pure + white, 100)) for share in hls_to_rgb(hue % 360 / 360, 0.5, 1))
-    if not said.startswith("rgb"):
-        return _grey(numbers[0], said)
+    if not colour.startswith("rgb"):
+        return _grey(numbers[0], colour)
     return tuple(int(min(number * (2.55 if percent else 1), 255)) for number, percent in numbers)
 
 
@@ -182,26 +182,26 @@ def _of_srgb(match: re.Match[str]) -> Colour:
     return SEEN_THROUGH if seen < FAINT else tuple(round(255 * min(each, 1)) for each in (red, green, blue))
 
 
-def _grey(light: tuple[float, str], said: str) -> Colour:
+def _grey(light: tuple[float, str], colour: str) -> Colour:
     """Return white or black for the lightest and darkest colours.
 
     Others stand for themselves, so equal ones are alike.
     """
     amount, percent = light
-    brightest = 1.0 if said.startswith("ok") and not percent else 100.0
-    return WHITE if amount >= brightest else BLACK if amount == 0 else said
+    brightest = 1.0 if colour.startswith("ok") and not percent else 100.0
+    return WHITE if amount >= brightest else BLACK if amount == 0 else colour
 
 
-def _parts(said: str) -> list[str]:
+def _parts(function: str) -> list[str]:
     """List the arguments of a function."""
-    return [part.strip() for part in _COMMA.split(said[said.index("(") + 1:-1])]
+    return [part.strip() for part in _COMMA.split(function[function.index("(") + 1:-1])]
 
 
-def _mixed(said: str) -> Colour | None:
+def _mixed(mixture: str) -> Colour | None:
     """Mix two colours; equal mixtures of others are alike."""
-    space, *parts = _parts(said)
+    space, *parts = _parts(mixture)
     if len(parts) != _MIXED:
-        return said
+        return mixture
     shares = [float(share.group(1)) if (share := _SHARE.search(_bare(part))) else None for part in parts]
     one, other = (value(_SHARE.sub(" ", part) if "(" not in part else part[:part.rindex(")") + 1]) for part in parts)
     first, second = shares
@@ -211,7 +211,7 @@ def _mixed(said: str) -> Colour | None:
     if one == other or weight >= 100:
         return one
     if isinstance(one, str) or isinstance(other, str) or one is None or other is None or space != "in srgb":
-        return other if weight <= 0 else said
+        return other if weight <= 0 else mixture
     return tuple(round((left * weight + right * (100 - weight)) / 100) for left, right in zip(one, other, strict=True))
 
 

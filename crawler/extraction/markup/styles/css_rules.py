@@ -264,7 +264,7 @@ def _within_at(outer: str, prelude: str, containers: Mapping[str, str]) -> str |
         return within_container(outer, prelude, containers)
     if scope := _SCOPE.fullmatch(prelude):
         return _SCOPED + "\n".join(each or "" for each in scope.groups()) if not outer else None
-    if asked := _SUPPORTS.match(prelude):
-        return outer if is_supported(asked.group(1)) else None
+    if supports := _SUPPORTS.match(prelude):
+        return outer if is_supported(supports.group(1)) else None
     return outer if _PASSING.match(prelude) else None
 

@@ -32,7 +32,7 @@ def imported_by(css: str) -> Sequence[Imported]:
     place = 0
     while (match := _IMPORT.match(css, place)) and len(found) < MAX_IMPORTS:
         place = match.end()
-        *names, told = match.groups()
+        *names, media = match.groups()
         if href := next(filter(None, names), ""):
-            found.append(Imported(href, _CONDITION.sub(" ", told or "").strip()))
+            found.append(Imported(href, _CONDITION.sub(" ", media or "").strip()))
     return tuple(each for each in found if holds(each.media))

@@ -48,7 +48,7 @@ def ended(style: str, ends: Ends) -> str:
     """
     if not ends or "animation" not in style:
         return style
-    words = [word for said in _ANIMATION.findall(style) for word in _WORD.findall(said)]
+    words = [word for value in _ANIMATION.findall(style) for word in _WORD.findall(value)]
     if _KEEPING.isdisjoint(words) or "paused" in words:
         return style
     suffix = REVERSE if "reverse" in words else ""
@@ -58,5 +58,5 @@ def ended(style: str, ends: Ends) -> str:
 
 def _important(style: str) -> str:
     """Mark declarations as important; those of an animation cannot be."""
-    said = (each.partition("!")[0].strip() for each in style.split(";"))
-    return ";".join(f"{each}!important" for each in said if each)
+    declarations = (each.partition("!")[0].strip() for each in style.split(";"))
+    return ";".join(f"{each}!important" for each in declarations if each)

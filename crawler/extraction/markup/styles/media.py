@@ -54,10 +54,10 @@ def holds(media: str) -> bool:
 
 def _query_holds(query: str) -> bool:
     """Tell whether one query matches, from its innermost conditions outwards."""
-    told = query.replace("(", " (").replace(")", ") ")
+    reduced = query.replace("(", " (").replace(")", ") ")
     for _ in range(_DEPTH):
-        told = _INNERMOST.sub(lambda inner: f" {_outcome(inner.group(1))} ", told)
-    return _outcome(told.strip().removeprefix("only ")) == "1"
+        reduced = _INNERMOST.sub(lambda inner: f" {_outcome(inner.group(1))} ", reduced)
+    return _outcome(reduced.strip().removeprefix("only ")) == "1"
 
 
 def _outcome(condition: str) -> str:
@@ -69,22 +69,22 @@ def _outcome(condition: str) -> str:
     if condition.startswith("not "):
         return {"1": "0", "0": "1"}.get(_outcome(condition[4:]), "?")
     first, _, others = condition.partition(" ")
-    told = f"{_TYPES[first]} {others}".strip() if first in _TYPES else " ".join(condition.split())
-    if not _OUTCOMES.fullmatch(told):
+    reduced = f"{_TYPES[first]} {others}".strip() if first in _TYPES else " ".join(condition.split())
+    if not _OUTCOMES.fullmatch(reduced):
         return _feature(condition)
-    is_any = " or " in told
-    outcomes = set(re.split(r" (?:and|or) ", " ".join(told.split())))
+    is_any = " or " in reduced
+    outcomes = set(re.split(r" (?:and|or) ", " ".join(reduced.split())))
     decisive = "1" if is_any else "0"
     return decisive if decisive in outcomes else "?" if "?" in outcomes else "10"[is_any]
 
 
 def _feature(condition: str) -> str:
     """Compare features of the screen with the values that a condition asks for."""
-    *asked, last = _SIGN.split(condition)
-    if not asked:
+    *earlier, last = _SIGN.split(condition)
+    if not earlier:
         return _is_present(last)
-    told = [*_comparisons([*asked, last])]
-    return "?" if None in told or not told else str(int(all(told)))
+    comparisons = [*_comparisons([*earlier, last])]
+    return "?" if None in comparisons or not comparisons else str(int(all(comparisons)))
 
 
 def _is_present(name: str) -> str:
@@ -107,11 +107,11 @@ def _comparisons(parts: list[str]) -> Iterator[bool | None]:
             yield _compared(_amount(name if bound else left), bound or "=", _amount(right))
 
 
-def _amount(said: str) -> float | None:
+def _amount(text: str) -> float | None:
     """Return a number, or that of a feature; None for anything else."""
-    if said in _NUMBERS:
-        return float(_NUMBERS[said])
-    number = _NUMBER.fullmatch(said)
+    if text in _NUMBERS:
+        return float(_NUMBERS[text])
+    number = _NUMBER.fullmatch(text)
     if not number or number.group(2) not in _PIXELS:
         return None
     return float(number.group(1)) * _PIXELS[number.group(2)] / (float(number.group(3) or 1) or 1)

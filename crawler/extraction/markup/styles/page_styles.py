@@ -67,7 +67,7 @@ class PageStyles:
         self._is_strict = is_strict(html)
         self._names: dict[etree._Element, frozenset[str]] = {}
         self._pieces: dict[etree._Element, tuple[str, ...]] = {}
-        self._said: dict[etree._Element, Pairs] = {}
+        self._declared: dict[etree._Element, Pairs] = {}
         self._bodies: dict[etree._Element, BodyElements] = {}
         self._deciding: dict[etree._Element, Sheet] = {}
         self.named: dict[str, None] = {}
@@ -111,10 +111,10 @@ class PageStyles:
         pieces = self.pieces(root)
         if not pieces:
             return PageSheets()
-        if root not in self._said:
+        if root not in self._declared:
             inline = cast("list[str]", _setting(root)) if any(map(uses, pieces)) else []
-            self._said[root] = frozenset(pair for style in inline for pair in declared_in(style))
-        return PageSheets(pieces, self.names(root), self._said[root])
+            self._declared[root] = frozenset(pair for style in inline for pair in declared_in(style))
+        return PageSheets(pieces, self.names(root), self._declared[root])
 
     def outer(self, root: etree._Element) -> Sequence[str]:
         """Return the texts of the external sheets alone, in no order."""
@@ -141,8 +141,8 @@ class PageStyles:
 
     def _base(self, root: etree._Element) -> str:
         """Return the address against which those of sheets are resolved."""
-        said = (str(href).strip() for element in root.iter("base") if (href := element.get("href")))
-        return urljoin(self._url, next(said, ""))
+        addresses = (str(href).strip() for element in root.iter("base") if (href := element.get("href")))
+        return urljoin(self._url, next(addresses, ""))
 
     def _listed(self, root: etree._Element) -> tuple[str, ...]:
         base = self._base(root)

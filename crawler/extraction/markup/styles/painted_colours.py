@@ -33,21 +33,21 @@ class PaintedColours:
 
     def changes(self, element: etree._Element) -> bool:
         """Tell whether an element's own declarations change its colours."""
-        return bool(self._said(element))
+        return bool(self._changing_style(element))
 
     def seen(self, colour: Colour | None, element: etree._Element | None) -> Colour | None:
         """Return how a colour that an element declares is seen."""
         depth = 0
         while element is not None and isinstance(colour, tuple) and depth < DEEPEST:
             around = element.getparent()
-            if style := self._said(element):
+            if style := self._changing_style(element):
                 colour = filtered(colour, style)
                 behind = self._ground_of(around) if around is not None else None
                 colour = blended(colour, behind, style) if isinstance(behind, tuple) else colour
             element, depth = around, depth + 1
         return colour
 
-    def _said(self, element: etree._Element) -> str:
+    def _changing_style(self, element: etree._Element) -> str:
         if self._sheet is None:
             return ""
         if element not in self._known:

@@ -102,7 +102,7 @@ class PageSheets(NamedTuple):
     pieces: tuple[str, ...] = ()
     """Their texts in order."""
     names: Names = frozenset()
-    said: Pairs = frozenset()
+    declared: Pairs = frozenset()
     """The variables that its elements themselves set, with their values."""
 
 
@@ -110,15 +110,16 @@ class PageSheets(NamedTuple):
 def on_page(page: PageSheets) -> Sequence[OnPage]:
     """Tell which rules of each sheet are possible on a page."""
     around = surroundings_of(page.pieces)
-    asked = [(css, used_in(css, around)) for css in page.pieces]
-    values = _possible_values(page, asked) if any(map(_names_used, page.pieces)) else {}
+    sheets = [(css, used_in(css, around)) for css in page.pieces]
+    values = _possible_values(page, sheets) if any(map(_names_used, page.pieces)) else {}
     return [OnPage(css, known, _selectors(css, known).names & page.names,
                    frozenset((name, value) for name in _names_used(css) for value in values.get(name, ())))
-            for css, known in asked]
+            for css, known in sheets]
 
 
 def _weight(possible: Possible) -> int:
-    return len(possible.rules) + sum(len(each) for said in possible.spelt.values() for each in said) // CHARACTERS
+    spelt = sum(len(spelling) for spellings in possible.spelt.values() for spelling in spellings)
+    return len(possible.rules) + spelt // CHARACTERS
 
 
 @remembering_within(_weight)
@@ -130,7 +131,7 @@ def possible_rules(css: str, known: Pairs, present: Names, variables: Pairs) -> 
     selectors = _selectors(css, known)
     has = present.issuperset
     values = values_in(variables)
-    fixed = {name: said[0] for name, said in values.items() if len(said) == 1}
+    fixed = {name: choices[0] for name, choices in values.items() if len(choices) == 1}
     rules = [Block(selector, _fixed(style, fixed) if uses(style) else style, layer)
              for required, selector, style, layer in selectors.listed if has(required)]
     return Possible(rules, values, _spelt(dict.fromkeys(rule.style for rule in rules), values), selectors.is_cut)
@@ -144,11 +145,11 @@ def _spelt(styles: Iterable[str], values: Values) -> Mapping[str, Sequence[str]]
     found: dict[str, Sequence[str]] = {}
     room = MAX_SPELT
     for style in filter(uses, styles):
-        said = tuple(alternatives(style, values))
-        room -= sum(map(len, said))
+        spellings = tuple(alternatives(style, values))
+        room -= sum(map(len, spellings))
         if room < 0:
             break
-        found[style] = said
+        found[style] = spellings
     return found
 
 
@@ -183,27 +184,27 @@ def _setting(css: str, known: Pairs) -> Sequence[tuple[Sequence[str], bool, Sequ
                  for required, selector, style, _ in _selectors(css, known).listed if "--" in style)
 
 
-def _possible_values(page: PageSheets, asked: Sequence[tuple[str, Pairs]]) -> Values:
+def _possible_values(page: PageSheets, sheets: Sequence[tuple[str, Pairs]]) -> Values:
     """Collect the possible values of the variables that a page's sheets use.
 
     A variable that need not have a value everywhere may be unset.
     """
     values: dict[str, dict[str, None]] = {}
     everywhere: set[str] = set()
-    for css, known in asked:
+    for css, known in sheets:
         for required, is_everywhere, declared in _setting(css, known):
             if page.names.issuperset(required):
                 for name, value in declared:
                     values.setdefault(name, {})[value] = None
                 everywhere.update(name for name, _ in declared if is_everywhere)
     registered = [each for css in page.pieces for each in registered_in(css)]
-    told = [*page.said, *((each.name, each.initial) for each in registered if each.initial is not None)]
-    for name, value in told:
+    pairs = [*page.declared, *((each.name, each.initial) for each in registered if each.initial is not None)]
+    for name, value in pairs:
         values.setdefault(name, {})[value] = None
     everywhere -= {each.name for each in registered if not each.is_inherited}
     listed = {name: [UNSET if each.lower() in _WITHOUT else each for each in
-                     ((*said, UNSET) if name not in everywhere else said)] for name, said in values.items()}
-    return flattened({name: said if len(said) <= MAX_VALUES else [ANY] for name, said in listed.items()})
+                     ((*choices, UNSET) if name not in everywhere else choices)] for name, choices in values.items()}
+    return flattened({name: choices if len(choices) <= MAX_VALUES else [ANY] for name, choices in listed.items()})
 
 
 @remembering_within(lambda selectors: len(selectors.listed))

@@ -192,35 +192,35 @@ def _series(tree: Any) -> tuple[int, int, Sequence[Any] | None]:
 def _speaks(element: etree._Element, languages: Sequence[Any]) -> bool:
     """Tell whether an element is in a language, or in a variety of it."""
     own = element.get("lang") or next((each for above in element.iterancestors() if (each := above.get("lang"))), "")
-    asked = {str(each.value).lower() for each in languages if each.type in {"IDENT", "STRING"}}
-    return any(str(own).lower() == each or str(own).lower().startswith(f"{each}-") for each in asked if each)
+    wanted = {str(each.value).lower() for each in languages if each.type in {"IDENT", "STRING"}}
+    return any(str(own).lower() == each or str(own).lower().startswith(f"{each}-") for each in wanted if each)
 
 
-def _runs(element: etree._Element, asked: Sequence[Any]) -> bool:
+def _runs(element: etree._Element, directions: Sequence[Any]) -> bool:
     """Tell whether an element's text runs in a direction."""
-    said = (str(each.get("dir") or "").lower() for each in (element, *element.iterancestors()))
-    own = next((each for each in said if each in {"ltr", "rtl"}), "ltr")
-    return any(str(each.value).lower() == own for each in asked)
+    declared = (str(each.get("dir") or "").lower() for each in (element, *element.iterancestors()))
+    own = next((each for each in declared if each in {"ltr", "rtl"}), "ltr")
+    return any(str(each.value).lower() == own for each in directions)
 
 
 def _says(tree: Any, value: str) -> bool:
     """Tell whether an attribute's value matches a selector."""
     if tree.operator == "exists":
         return True
-    asked = str(tree.value.value)
+    wanted = str(tree.value.value)
     if tree.flag == "i":
-        asked, value = asked.lower(), value.lower()
+        wanted, value = wanted.lower(), value.lower()
     if tree.operator == "=":
-        return value == asked
+        return value == wanted
     if tree.operator == "|=":
-        return value == asked or value.startswith(f"{asked}-")
+        return value == wanted or value.startswith(f"{wanted}-")
     if tree.operator == "~=":
-        return asked in value.split()
+        return wanted in value.split()
     if tree.operator == "^=":
-        return bool(asked) and value.startswith(asked)
+        return bool(wanted) and value.startswith(wanted)
     if tree.operator == "$=":
-        return bool(asked) and value.endswith(asked)
-    return bool(asked) and tree.operator == "*=" and asked in value
+        return bool(wanted) and value.endswith(wanted)
+    return bool(wanted) and tree.operator == "*=" and wanted in value
 
 
 def _above(element: etree._Element, combinator: str) -> Iterator[etree._Element]:

@@ -106,24 +106,24 @@ _STACKING = re.compile(
 _VISIBLE = re.compile(r"(?<![-\w])(?:visibility\s*:\s*(?:visible|initial)|all\s*:\s*initial)\b")
 
 
-def _is_faint(said: str) -> bool:
-    number = _NUMBER(said)
+def _is_faint(value: str) -> bool:
+    number = _NUMBER(value)
     return number is not None and float(number.group(1)) / (100 if number.group(2) else 1) < _FAINT
 
 
-def _is_small(said: str) -> bool:
-    size = _SIZE(said)
+def _is_small(value: str) -> bool:
+    size = _SIZE(value)
     return size is not None and float(size.group(1)) <= _SMALLEST[size.group(2)]
 
 
-def _is_shrunk(said: str) -> bool:
-    number = _NUMBER(said)  # browsers ignore a zoom of 0
-    return _is_faint(said) and number is not None and float(number.group(1)) > 0
+def _is_shrunk(value: str) -> bool:
+    number = _NUMBER(value)  # browsers ignore a zoom of 0
+    return _is_faint(value) and number is not None and float(number.group(1)) > 0
 
 
-def _is_drawn_away(said: str) -> bool:
+def _is_drawn_away(value: str) -> bool:
     """Tell whether the top or the left margin moves an element out of sight."""
-    sides = said.split("!")[0].split()
+    sides = value.split("!")[0].split()
     return 0 < len(sides) <= 4 and any(_AWAY(sides[place]) for place in _SIDES[len(sides)])
 
 
@@ -154,10 +154,10 @@ def is_hiding(style: str) -> bool:
     style = style.lower()
     is_through = "clip:text" in style.replace(" ", "")  # the background shows through the letters
     for declaration in style.split(";"):
-        name, _, said = declaration.partition(":")
+        name, _, value = declaration.partition(":")
         name = name.strip()
         check = _CHECKS.get(name)
-        if check and check(said.strip()) and not (is_through and name in _LETTERS):
+        if check and check(value.strip()) and not (is_through and name in _LETTERS):
             return True
     if ("backface" in style and shows_its_back(style)) or ("mask-size" in style and _UNMASKED(style)):
         return True
@@ -227,8 +227,8 @@ def is_visible(style: str) -> bool:
 @remembering(1000, 4_000)
 def is_of_size(style: str) -> bool:
     """Tell whether declarations set a visible font size in absolute units."""
-    told = (each.partition(":") for each in style.lower().split(";"))
-    written = [said.strip() for name, _, said in told if name.strip() in {"font", "font-size"}]
+    declarations = (each.partition(":") for each in style.lower().split(";"))
+    written = [value.strip() for name, _, value in declarations if name.strip() in {"font", "font-size"}]
     if any(map(_NAMED_SIZE, written)):
         return True
     sizes = map(_SIZE, written)
@@ -238,8 +238,8 @@ def is_of_size(style: str) -> bool:
 @remembering(1000, 4_000)
 def is_indented_within(style: str) -> bool:
     """Tell whether declarations begin lines where they are seen."""
-    said = _INDENTED.findall(style)
-    return bool(said) and not _BESIDE(said[-1].strip().lower()) and "inherit" not in said[-1]
+    indents = _INDENTED.findall(style)
+    return bool(indents) and not _BESIDE(indents[-1].strip().lower()) and "inherit" not in indents[-1]
 
 
 def stacks(style: str) -> bool:
@@ -258,8 +258,8 @@ def _is_no_display(declaration: str) -> bool:
 
     Browsers ignore it.
     """
-    said = _DISPLAY_WORD(declaration)
-    words = said.group(1).lower().split() if said else []
+    display = _DISPLAY_WORD(declaration)
+    words = display.group(1).lower().split() if display else []
     return not all(word in _TOGETHER for word in words) if len(words) > 1 else any(
         word not in DISPLAYS for word in words)
 
@@ -278,7 +278,7 @@ def settled(style: str) -> str:
                 "revert-layer" in declaration and _REVERTS(declaration)):
             continue
         if name == "all" and _RESETS(declaration):
-            holding = {each: told for each, told in holding.items() if told[0] > is_important}
+            holding = {other: held for other, held in holding.items() if held[0] > is_important}
         if name and is_important >= holding.get(name, (False, ""))[0]:
             holding.pop(name, None)
             holding[name] = (is_important, declaration)

@@ -56,7 +56,7 @@ class Compound(NamedTuple):
         return self.names | {self.tag} if self.tag else self.names
 
 
-class Asked(Enum):
+class AncestorTest(Enum):
     """What a selector asks of the ancestors of an element."""
 
     NOTHING = auto()
@@ -78,17 +78,17 @@ class Rule(NamedTuple):
     """Tags and names that its ancestors must have."""
     rank: tuple[int, ...]
     """Layer, ids, classes, tags and position: of the rules for an element, the highest rank applies."""
-    asks: Asked
+    ancestor_test: AncestorTest
 
     def fits(self, element: etree._Element, known: "KnownElements") -> bool:
         """Tell whether the ancestors of a matching element match too.
 
         They must be known to have what is `above`.
         """
-        if self.asks is Asked.NOTHING or self.asks is Asked.ONE_NAME:
+        if self.ancestor_test is AncestorTest.NOTHING or self.ancestor_test is AncestorTest.ONE_NAME:
             return True
         above = element.iterancestors()
-        if self.asks is Asked.PARENTS:
+        if self.ancestor_test is AncestorTest.PARENTS:
             return self._fits_in_place(list(above), known)
         return all(any(step.fits(str(ancestor.tag), known.names(ancestor)) for ancestor in above)
                    for step in self.steps[1:])
@@ -191,7 +191,8 @@ class Rules:
         if len(alike) >= MAX_ALIKE:
             self.is_cut = True
             return
-        alike.append(Rule(simple.steps, style, simple.above, (layer, *simple.strength, self.count), simple.asks))
+        rank = layer, *simple.strength, self.count
+        alike.append(Rule(simple.steps, style, simple.above, rank, simple.ancestor_test))
         self.count += 1
 
 
@@ -206,14 +207,14 @@ def names_of(element: etree._Element) -> frozenset[str]:
 def names_in(root: etree._Element) -> frozenset[str]:
     """Return the tags, classes and ids of a page as in selectors."""
     tags = {str(element.tag) for element in root.iter(etree.Element)}
-    classes, ids = ({str(own) for own in cast("list[str]", said(root))} for said in (_classes, _ids))
+    classes, ids = ({str(own) for own in cast("list[str]", select(root))} for select in (_classes, _ids))
     return frozenset(tags | {f"#{own}" for own in ids if own} | {f".{name}" for own in classes for name in own.split()})
 
 
-def rules_of(told: Iterable[Block]) -> Rules:
+def rules_of(blocks: Iterable[Block]) -> Rules:
     """Index rules with one selector each by what an element must have."""
     rules = Rules()
-    for selector, style, layer in told:
+    for selector, style, layer in blocks:
         rules.add(selector, style, layer)
     return rules
 
@@ -227,7 +228,7 @@ class _Simple(NamedTuple):
     above: frozenset[str]
     strength: tuple[int, int, int]
     """How many ids, classes and tags it has, by which CSS ranks rules."""
-    asks: Asked
+    ancestor_test: AncestorTest
 
 
 @remembering(MAX_RULES, MAX_SELECTOR)  # the rules of a sheet are selected for several purposes
@@ -280,12 +281,12 @@ def _of_steps(steps: tuple[Compound, ...], names: Sequence[str]) -> _Simple:
     above = frozenset[str]().union(*(step.words for step in others)) if others else frozenset[str]()
     ids = sum(name.startswith("#") for name in names)
     strength = ids, len(names) - ids, sum(bool(step.tag) for step in steps)
-    return _Simple(min(own.names, default=own.tag), steps, above, strength, _asked(steps))
+    return _Simple(min(own.names, default=own.tag), steps, above, strength, _ancestor_test(steps))
 
 
-def _asked(steps: tuple[Compound, ...]) -> Asked:
+def _ancestor_test(steps: tuple[Compound, ...]) -> AncestorTest:
     if len(steps) == 1:
-        return Asked.NOTHING
+        return AncestorTest.NOTHING
     if any(step.is_right_above for step in steps):
-        return Asked.PARENTS
-    return Asked.ONE_NAME if len(steps) == 2 and len(steps[1].words) == 1 else Asked.ORDER
+        return AncestorTest.PARENTS
+    return AncestorTest.ONE_NAME if len(steps) == 2 and len(steps[1].words) == 1 else AncestorTest.ORDER

@@ -46,11 +46,11 @@ class Sheet:
     Of equal rules, those of later sheets take precedence.
     """
 
-    def __init__(self, layers: Sequence[Rules] = (), page: PageSheets | None = None, beside: "Sheet | None" = None, *,
+    def __init__(self, layers: Sequence[Rules] = (), page: PageSheets | None = None, sibling: "Sheet | None" = None, *,
                  sets_variables: bool = False) -> None:
         self.layers = tuple(rules for rules in layers if rules)
         self._has_unread = any(rules.is_cut for rules in layers)
-        self._page, self._beside, self._sets_variables = page, beside, sets_variables
+        self._page, self._sibling, self._sets_variables = page, sibling, sets_variables
         self._anywhere = [(_rank(rule, place), rule) for place, rules in enumerate(self.layers)
                           for rule in rules.unusual.get("", ())]
         self._elements = KnownElements()
@@ -89,8 +89,8 @@ class Sheet:
     @cached_property
     def properties(self) -> CustomProperties:
         """The variables of the page's elements."""
-        if self._beside is not None:
-            return self._beside.properties
+        if self._sibling is not None:
+            return self._sibling.properties
         page = self._page or PageSheets()
         setting = Sheet([_rules_in(*each, _sets) for each in on_page(page)], sets_variables=True)
         suspects = named_in(setting.layers, page.names)
@@ -106,10 +106,10 @@ class Sheet:
 
     def _written(self, element: etree._Element) -> str:
         """Collect the declarations for an element with their variables."""
-        told = (element.tag, element.get("class"), element.get("id"), *self._attributes(element))
-        candidates = self._candidates.get(told)
+        traits = (element.tag, element.get("class"), element.get("id"), *self._attributes(element))
+        candidates = self._candidates.get(traits)
         if candidates is None:
-            candidates = self._candidates[told] = self._naming(element)
+            candidates = self._candidates[traits] = self._naming(element)
         simple, unusual = candidates
         if not simple and not unusual:
             return ""
@@ -118,7 +118,7 @@ class Sheet:
         unusual = [each for each in unusual if each[1].above <= around]
         if unusual:
             return self._compared(element, simple, unusual)
-        key = (*told, element.getparent()) if simple else ()
+        key = (*traits, element.getparent()) if simple else ()
         if key not in self._known:
             self._known[key] = _together([(rank, rule.style) for rank, rule in simple
                                           if rule.fits(element, self._elements)])
@@ -151,7 +151,7 @@ class Sheet:
             simple = [(rank, rule) for rank, rule in simple
                       if any(name == scope or name.startswith(_PART) for name in rule.steps[0].names)]
             unusual = [(rank, other) for rank, other in unusual
-                       if scope in (told := other.tree.canonical()) or _PART in told]
+                       if scope in (selector := other.tree.canonical()) or _PART in selector]
         return sorted(simple, key=lambda each: each[0]), unusual
 
 
@@ -169,21 +169,21 @@ def _together(ranked: Sequence[tuple[_Rank, str]]) -> str:
     kept: list[tuple[int, str, str]] = []
     for (layer, *_), style in ranked:
         for declaration in style.split(";"):
-            name, _, said = declaration.partition(":")
+            name, _, value = declaration.partition(":")
             name = name.strip().lower()
-            if said.partition("!")[0].strip().lower() == _REVERTING:
+            if value.partition("!")[0].strip().lower() == _REVERTING:
                 kept = [each for each in kept if each[0] != layer or (name not in {"all", each[1]})]
             else:
                 kept.append((layer, name, declaration))
     return ";".join(declaration for *_, declaration in kept)
 
 
-def sheet_of(page: PageSheets, deciding: Deciding = tells, beside: Sheet | None = None) -> Sheet:
+def sheet_of(page: PageSheets, deciding: Deciding = tells, sibling: Sheet | None = None) -> Sheet:
     """Read the relevant rules of the style sheets of a page.
 
-    `beside` is another sheet of the same page, with which it shares what is known of the variables of elements.
+    `sibling` is another sheet of the same page, with which it shares what is known of the variables of elements.
     """
-    return Sheet([_rules_in(*each, deciding) for each in on_page(page)], page, beside)
+    return Sheet([_rules_in(*each, deciding) for each in on_page(page)], page, sibling)
 
 
 def _sets(style: str) -> bool:

@@ -25,19 +25,19 @@ def is_supported(condition: str) -> bool:
     What cannot be told counts as met, but not its opposite.
     """
     condition = condition.lower().strip()
-    told = _DECLARATION.sub(_said, _asked(condition)) if len(condition) <= LONGEST else "?"
+    reduced = _DECLARATION.sub(_declaration_outcome, _with_outcomes(condition)) if len(condition) <= LONGEST else "?"
     for _ in range(_DEPTH):
-        told = _NOT.sub(lambda negated: "10"[int(negated.group(1))], _GROUP.sub(_joined, told))
-    told = _joined(told.strip())
-    return told == "1" or (told != "0" and not re.match(r"not\b", condition))
+        reduced = _NOT.sub(lambda negated: "10"[int(negated.group(1))], _GROUP.sub(_joined, reduced))
+    reduced = _joined(reduced.strip())
+    return reduced == "1" or (reduced != "0" and not re.match(r"not\b", condition))
 
 
-def _asked(condition: str) -> str:
+def _with_outcomes(condition: str) -> str:
     """Replace questions about selectors and fonts by 1 or 0."""
-    return _SELECTOR.sub(lambda asked: str(int(is_known(asked.group(1)))), _FONT.sub("1", condition))
+    return _SELECTOR.sub(lambda question: str(int(is_known(question.group(1)))), _FONT.sub("1", condition))
 
 
-def _said(declaration: re.Match[str]) -> str:
+def _declaration_outcome(declaration: re.Match[str]) -> str:
     """Return 1 for a declaration that is known, 0 for an unknown one."""
     name, value = declaration.group(1), declaration.group(2).partition("!")[0].strip()
     if value.startswith(_FOREIGN) or not is_known_declaration(name, value):
@@ -45,12 +45,12 @@ def _said(declaration: re.Match[str]) -> str:
     return str(int(value in DISPLAYS)) if name == "display" else "1"
 
 
-def _joined(told: "re.Match[str] | str") -> str:
+def _joined(group: "re.Match[str] | str") -> str:
     """Return 1 or 0 for parts joined by `and` and `or`, as far as that is known."""
-    text = told if isinstance(told, str) else told.group(1)
+    text = group if isinstance(group, str) else group.group(1)
     parts = [re.split(r"\s*and\s*", part) for part in text.split("or")]
     if any(set(map(str.strip, part)) == {"1"} for part in parts):
         return "1"
     if all("0" in map(str.strip, part) for part in parts):
         return "0"
-    return text if isinstance(told, str) else told.group().replace("(", " ").replace(")", " ")
+    return text if isinstance(group, str) else group.group().replace("(", " ").replace(")", " ")

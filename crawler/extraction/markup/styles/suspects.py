@@ -36,7 +36,7 @@ suspect."""
 _Above = frozenset[str]
 
 
-class _Asked(NamedTuple):
+class _Required(NamedTuple):
     """What elements and their ancestors must have for some rules."""
 
     named: dict[str, tuple[_Above, ...]]
@@ -45,8 +45,8 @@ class _Asked(NamedTuple):
     """Required ancestors by attribute, or under the empty key for any element."""
 
 
-class _Said(NamedTuple):
-    hiding: _Asked
+class _Declared(NamedTuple):
+    hiding: _Required
     """Elements that rules hide."""
     coloured: tuple[tuple[str, _Above, Colour], ...]
     """Elements for which rules set a text colour."""
@@ -75,15 +75,15 @@ class Suspects:
         if self._has_any or element.tag in keys:
             return True
         attributes: list[tuple[str, str]] = element.items()  # type: ignore[assignment]  # the stubs allow bytes
-        for name, said in attributes:
+        for name, text in attributes:
             if name in telling or name in self._attributes:
                 return True
             if name == "class":
-                if said not in self._classes:
-                    self._classes[said] = not self._class_names.isdisjoint(said.split())
-                if self._classes[said]:
+                if text not in self._classes:
+                    self._classes[text] = not self._class_names.isdisjoint(text.split())
+                if self._classes[text]:
                     return True
-            elif name == "id" and said in self._ids:
+            elif name == "id" and text in self._ids:
                 return True
         return False
 
@@ -128,41 +128,41 @@ def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: froz
     Including those whose text has the colour of any background; `grounds` are the backgrounds that the page itself
     sets. The empty key stands for any element.
     """
-    every = frozenset({WHITE}).union(grounds, *(_said(rules).grounds for rules in layers))
-    asked = [each for rules in layers for each in (_said(rules).hiding, _unseen(rules, every))]
-    return Suspects(CLOSED.union(*(_on_page(each, names) for each in asked)))
+    every = frozenset({WHITE}).union(grounds, *(_declared(rules).grounds for rules in layers))
+    required = [each for rules in layers for each in (_declared(rules).hiding, _unseen(rules, every))]
+    return Suspects(CLOSED.union(*(_on_page(each, names) for each in required)))
 
 
-def _on_page(asked: _Asked, names: frozenset[str]) -> Iterator[str]:
+def _on_page(required: _Required, names: frozenset[str]) -> Iterator[str]:
     """Yield the required names that occur on a page, with their ancestors."""
-    for key in asked.named.keys() & names:
-        if any(above <= names for above in asked.named[key]):
+    for key in required.named.keys() & names:
+        if any(above <= names for above in required.named[key]):
             yield key
-    for key, every in asked.others.items():
+    for key, every in required.others.items():
         if any(above <= names for above in every):
             yield key
 
 
-def _by_key(told: Iterable[tuple[str, _Above]]) -> _Asked:
+def _by_key(pairs: Iterable[tuple[str, _Above]]) -> _Required:
     found: dict[str, set[_Above]] = defaultdict(set)
-    for key, above in told:
+    for key, above in pairs:
         found[key].add(above)
     others = {key: tuple(every) for key, every in found.items() if key[:1] in {"", "["}}
-    return _Asked({key: tuple(every) for key, every in found.items() if key not in others}, others)
+    return _Required({key: tuple(every) for key, every in found.items() if key not in others}, others)
 
 
-def _every(rules: Rules) -> _Asked:
-    found: _Asked = _kept(rules, "every", lambda: _by_key((key, rule.above) for key, rule in rules.keyed()))
+def _every(rules: Rules) -> _Required:
+    found: _Required = _kept(rules, "every", lambda: _by_key((key, rule.above) for key, rule in rules.keyed()))
     return found
 
 
-def _said(rules: Rules) -> _Said:
-    found: _Said = _kept(rules, "said", lambda: _say(rules))
+def _declared(rules: Rules) -> _Declared:
+    found: _Declared = _kept(rules, "declared", lambda: _read_declared(rules))
     return found
 
 
-def _unseen(rules: Rules, grounds: frozenset[Colour]) -> _Asked:
-    found: _Asked = _kept(rules, grounds, lambda: _in_a_colour_of(rules, grounds))
+def _unseen(rules: Rules, grounds: frozenset[Colour]) -> _Required:
+    found: _Required = _kept(rules, grounds, lambda: _in_a_colour_of(rules, grounds))
     return found
 
 
@@ -185,7 +185,7 @@ def _spellings(rules: Rules) -> Iterator[tuple[str, Rule | UnusualRule, str]]:
             yield key, rule, style
 
 
-def _say(rules: Rules) -> _Said:
+def _read_declared(rules: Rules) -> _Declared:
     coloured: set[tuple[str, _Above, Colour]] = set()
     grounds: set[Colour] = set()
     hiding_by: list[tuple[str, _Above]] = []
@@ -194,16 +194,16 @@ def _say(rules: Rules) -> _Said:
             hiding_by.append((key, rule.above))
         if not says_colours(style):
             continue
-        if (said := last_colour(style)) and (colour := value(said)) is not None:
+        if (declared := last_colour(style)) and (colour := value(declared)) is not None:
             coloured.add((key, rule.above, colour))
         if (behind := last_ground(style)) and (ground := value(behind)) is not None:
             grounds.add(ground)
     hiding = _by_key(hiding_by)
-    return _Said(hiding, tuple(coloured), frozenset(grounds))
+    return _Declared(hiding, tuple(coloured), frozenset(grounds))
 
 
-def _in_a_colour_of(rules: Rules, grounds: frozenset[Colour]) -> _Asked:
-    coloured = _said(rules).coloured
+def _in_a_colour_of(rules: Rules, grounds: frozenset[Colour]) -> _Required:
+    coloured = _declared(rules).coloured
     colours = {colour for _, _, colour in coloured}
     is_long = len(colours) * len(grounds) > MAX_PAIRS
     alike = colours if is_long else {colour for colour in colours

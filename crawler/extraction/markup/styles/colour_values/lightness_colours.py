@@ -23,9 +23,9 @@ _DARK = 216 / 24389
 Parts = tuple[float, float, float]
 
 
-def rgb_of(said: str) -> tuple[int, ...] | None:
+def rgb_of(colour: str) -> tuple[int, ...] | None:
     """Return red, green and blue (0–255); None if this is no such colour in numbers."""
-    found = _FUNCTION.fullmatch(said)
+    found = _FUNCTION.fullmatch(colour)
     if not found or (found.group(1) == "color") != bool(found.group(2)):
         return None
     kind, space, listed = found.groups()

@@ -18,18 +18,18 @@ def filling(element: etree._Element, style: str) -> str:
 
     Rules and its own style take precedence over attributes; empty if it inherits the colour.
     """
-    seen = _said(_OPACITY, style) or str(element.get("fill-opacity") or "")
-    said = _said(_FILL, style) or str(element.get("fill") or "").strip()
-    is_unseen = said.lower() in _NONE or (seen and _FAINT(seen))
-    return "transparent" if is_unseen else said
+    opacity = _declared(_OPACITY, style) or str(element.get("fill-opacity") or "")
+    fill = _declared(_FILL, style) or str(element.get("fill") or "").strip()
+    is_unseen = fill.lower() in _NONE or (opacity and _FAINT(opacity))
+    return "transparent" if is_unseen else fill
 
 
 def is_stroked(element: etree._Element, style: str) -> bool:
     """Tell whether the outlines of an element's letters are drawn."""
-    said = _said(_STROKE, style) or str(element.get("stroke") or "").strip()
-    return bool(said) and said.lower() not in _NONE
+    stroke = _declared(_STROKE, style) or str(element.get("stroke") or "").strip()
+    return bool(stroke) and stroke.lower() not in _NONE
 
 
-def _said(pattern: re.Pattern[str], style: str) -> str:
+def _declared(pattern: re.Pattern[str], style: str) -> str:
     found = pattern.findall(style)
     return found[-1].strip() if found else ""

@@ -21,7 +21,7 @@ _APART = re.compile(r",(?![^()]*\))")
 
 def is_outlined(style: str, ground: Colour | None) -> bool:
     """Tell whether letters in the colour of their ground, or in none, are seen."""
-    shadows = [each for said in _SHADOW.findall(style)[-1:] for each in _APART.split(said)]
+    shadows = [each for declared in _SHADOW.findall(style)[-1:] for each in _APART.split(declared)]
     strokes = _STROKE.findall(style)[-1:]
     return bool(_CLIPPED.search(style)) or any(_is_near(each) and _differs(each, ground) for each in shadows) or any(
         re.search(r"[1-9]", _COLOUR.sub("", each)) and _differs(each, ground) for each in strokes)
@@ -32,8 +32,8 @@ def _is_near(shadow: str) -> bool:
     return len(lengths) > 1 and max(map(abs, lengths[:2])) < _FAR and (lengths[2:] or [0])[0] < _BLURRED
 
 
-def _differs(said: str, ground: Colour | None) -> bool:
+def _differs(declared: str, ground: Colour | None) -> bool:
     """Tell whether a shadow or outline has a colour of its own that is seen."""
-    colours = [value(each) for each in _COLOUR.findall(said)]
+    colours = [value(each) for each in _COLOUR.findall(declared)]
     known = [each for each in colours if isinstance(each, tuple) or each == SEEN_THROUGH]
     return bool(known) and known[0] != SEEN_THROUGH and not alike(known[0], ground)

@@ -33,8 +33,8 @@ def leaves_nothing(shape: str) -> bool:
     around = _ROUND(shape)
     if _NOWHERE(shape) or (around is not None and _is_beside(*around.groups())):
         return True
-    told = outline_of(shape, (WIDE, TALL)) if len(shape) <= LONGEST else None
-    return told is not None and _is_nowhere(told[0])
+    outline = outline_of(shape, (WIDE, TALL)) if len(shape) <= LONGEST else None
+    return outline is not None and _is_nowhere(outline[0])
 
 
 def _is_nowhere(path: str) -> bool:

@@ -29,8 +29,8 @@ def changes_colours(style: str) -> bool:
 
 def filtered(colour: tuple[int, ...], style: str) -> tuple[int, ...]:
     """Apply the filter that declarations set to a colour."""
-    said = _FILTER.findall(style)
-    for name, number, percent in _FUNCTION.findall(said[-1]) if said else ():
+    filters = _FILTER.findall(style)
+    for name, number, percent in _FUNCTION.findall(filters[-1]) if filters else ():
         amount = float(number) / (100 if percent else 1) if number else 1.0
         colour = _changed_by(name.lower(), amount, colour)
     return colour
@@ -38,19 +38,19 @@ def filtered(colour: tuple[int, ...], style: str) -> tuple[int, ...]:
 
 def _changed_by(name: str, amount: float, colour: tuple[int, ...]) -> tuple[int, ...]:
     if name == "brightness":
-        told = [each * amount for each in colour]
+        changed = [each * amount for each in colour]
     elif name == "contrast":
-        told = [(each - 127.5) * amount + 127.5 for each in colour]
+        changed = [(each - 127.5) * amount + 127.5 for each in colour]
     elif name == "invert":
-        told = [each + (255 - 2 * each) * min(amount, 1) for each in colour]
+        changed = [each + (255 - 2 * each) * min(amount, 1) for each in colour]
     else:
         light = sum(share * each for share, each in zip(_LIGHT, colour, strict=True))
-        told = [each + (light - each) * min(amount, 1) for each in colour]
-    return tuple(round(min(max(each, 0), 255)) for each in told)
+        changed = [each + (light - each) * min(amount, 1) for each in colour]
+    return tuple(round(min(max(each, 0), 255)) for each in changed)
 
 
 def blended(colour: tuple[int, ...], behind: tuple[int, ...], style: str) -> tuple[int, ...]:
     """Blend a colour with the one behind it, as declarations say."""
-    said = _BLEND.findall(style)
-    blend = _BLENDING.get(said[-1].lower()) if said else None
+    modes = _BLEND.findall(style)
+    blend = _BLENDING.get(modes[-1].lower()) if modes else None
     return tuple(round(blend(own, other)) for own, other in zip(colour, behind, strict=True)) if blend else colour

@@ -25,9 +25,9 @@ def is_drawn_aside(style: str) -> bool:
     margin = _MARGIN.search(style)
     if not margin or float(margin.group(1)) < _WHOLE:
         return False
-    said = _WIDTH.findall(style)
-    width = _PERCENT(said[-1]) if said else None
-    if said and said[-1].strip() != "auto" and not width:
+    widths = _WIDTH.findall(style)
+    width = _PERCENT(widths[-1]) if widths else None
+    if widths and widths[-1].strip() != "auto" and not width:
         return False
     amount, share = float(margin.group(1)), float(width.group(1)) if width else _WHOLE
     if not width:

@@ -29,26 +29,26 @@ def transforms_away(transform: str) -> bool:
     viewed = _VIEWED(transform) if "perspective" in transform else None
     if viewed and float(viewed.group(2)) >= float(viewed.group(1)):
         return True  # it is behind the reader
-    return any(_takes_away(name, said.split(",")) for name, said in _FUNCTION.findall(transform))
+    return any(_takes_away(name, arguments.split(",")) for name, arguments in _FUNCTION.findall(transform))
 
 
-def _takes_away(name: str, said: list[str]) -> bool:
+def _takes_away(name: str, arguments: list[str]) -> bool:
     if name in _SHRINKING:
-        return any(map(_NIL, said[:2]))
+        return any(map(_NIL, arguments[:2]))
     if name in _TURNING or name == "rotate3d":
-        axes = said[:3] if name == "rotate3d" else []
-        return _is_edge_on(said[-1]) and (not axes or bool(_NIL(axes[2])))
+        axes = arguments[:3] if name == "rotate3d" else []
+        return _is_edge_on(arguments[-1]) and (not axes or bool(_NIL(axes[2])))
     if name in _SKEWING:
-        return any(map(_is_edge_on, said))
+        return any(map(_is_edge_on, arguments))
     if name == "translatex":
-        return moves_aside(said[0])
+        return moves_aside(arguments[0])
     if name == "translatey":
-        return moves_above(said[0])
+        return moves_above(arguments[0])
     if name in {"translate", "translate3d"}:
-        return moves_aside(said[0]) or (len(said) > 1 and moves_above(said[1]))
-    if name == "matrix" and len(said) == _FLAT_MATRIX + 2:
-        return all(map(_NIL, said[:4])) or moves_aside(said[4]) or moves_above(said[5])
-    return name == "matrix3d" and len(said) == _MATRIX_3D and all(map(_NIL, said[:12]))
+        return moves_aside(arguments[0]) or (len(arguments) > 1 and moves_above(arguments[1]))
+    if name == "matrix" and len(arguments) == _FLAT_MATRIX + 2:
+        return all(map(_NIL, arguments[:4])) or moves_aside(arguments[4]) or moves_above(arguments[5])
+    return name == "matrix3d" and len(arguments) == _MATRIX_3D and all(map(_NIL, arguments[:12]))
 
 
 def shows_its_back(style: str) -> bool:

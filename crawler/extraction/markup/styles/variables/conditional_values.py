@@ -68,45 +68,45 @@ def chosen(branches: Iterable[tuple[str, str]], value_of: Callable[[str], str | 
 def _is_met(condition: str, value_of: Callable[[str], str | None]) -> bool:
     if condition.strip().lower() == "else":
         return True
-    asked = _NEGATED.sub(r"not style(\1)", _TYPE.sub(_UNKNOWN, condition.replace(_OWN, "--")))
-    while supports := _SUPPORTS.search(asked):
-        end = _closed(asked, supports.end())
-        said = asked[supports.end():end]
-        is_whole = said.lstrip().startswith(("(", "not", "selector"))
-        told = _MET if is_supported(said if is_whole else f"({said})") else _UNMET
-        asked = asked[:supports.start()] + told + asked[end + 1:]
-    return meets(_MEDIA.sub("(", asked), value_of)
+    remaining = _NEGATED.sub(r"not style(\1)", _TYPE.sub(_UNKNOWN, condition.replace(_OWN, "--")))
+    while supports := _SUPPORTS.search(remaining):
+        end = _closed(remaining, supports.end())
+        question = remaining[supports.end():end]
+        is_whole = question.lstrip().startswith(("(", "not", "selector"))
+        outcome = _MET if is_supported(question if is_whole else f"({question})") else _UNMET
+        remaining = remaining[:supports.start()] + outcome + remaining[end + 1:]
+    return meets(_MEDIA.sub("(", remaining), value_of)
 
 
-def _branches(said: str, between: str, within: str) -> Iterator[tuple[str, str]]:
+def _branches(text: str, between: str, within: str) -> Iterator[tuple[str, str]]:
     """Yield the conditions and values of a conditional value."""
-    for branch in _split(said, between):
+    for branch in _split(text, between):
         condition, *value = _split(branch, within)
         if value:
             yield condition, within.join(value).strip()
 
 
 def _written(branches: list[tuple[str, str]]) -> str:
-    told = (f"{condition.replace('--', _OWN)}{_PART}{value}" for condition, value in branches)
-    return ON_VARIABLES + _BRANCH.join(told) + ")"
+    written = (f"{condition.replace('--', _OWN)}{_PART}{value}" for condition, value in branches)
+    return ON_VARIABLES + _BRANCH.join(written) + ")"
 
 
-def _split(said: str, sign: str) -> list[str]:
+def _split(text: str, sign: str) -> list[str]:
     """Split at signs outside of brackets."""
     parts, start, depth = [], 0, 0
-    for place, letter in enumerate(said):
+    for place, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
         if letter == sign and not depth:
-            parts.append(said[start:place])
+            parts.append(text[start:place])
             start = place + 1
-    return [*parts, said[start:]]
+    return [*parts, text[start:]]
 
 
-def _closed(said: str, begin: int) -> int:
+def _closed(text: str, begin: int) -> int:
     """Return the place of the bracket that closes what began before a place."""
     depth = 1
-    for place in range(begin, min(len(said), begin + LONGEST + 1)):
-        depth += (said[place] == "(") - (said[place] == ")")
+    for place in range(begin, min(len(text), begin + LONGEST + 1)):
+        depth += (text[place] == "(") - (text[place] == ")")
         if not depth:
             return place
-    return min(len(said), begin + LONGEST + 1)
+    return min(len(text), begin + LONGEST + 1)

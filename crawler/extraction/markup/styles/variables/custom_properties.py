@@ -38,8 +38,8 @@ def registered_in(css: str) -> tuple[Registered, ...]:
     """List the variables that a sheet registers."""
     if "@property" not in css:
         return ()
-    return tuple(Registered(name, found.group(1).strip() if (found := _INITIAL.search(said)) else None,
-                            not _ALONE.search(said)) for name, said in _REGISTERED.findall(css))
+    return tuple(Registered(name, found.group(1).strip() if (found := _INITIAL.search(descriptors)) else None,
+                            not _ALONE.search(descriptors)) for name, descriptors in _REGISTERED.findall(css))
 
 
 def declared_in(style: str) -> Declared:
@@ -49,9 +49,9 @@ def declared_in(style: str) -> Declared:
 
 @remembering_within(len)  # a rule that sets variables for all elements is asked of each
 def _declared(style: str) -> Declared:
-    told = [(name, _IMPORTANT.sub("", value).strip() or " ", bool(_IMPORTANT.search(value)))
-            for name, value in _DECLARED.findall(style)]
-    return tuple((name, value) for name, value, _ in sorted(told, key=lambda each: each[2]))
+    declarations = [(name, _IMPORTANT.sub("", value).strip() or " ", bool(_IMPORTANT.search(value)))
+                    for name, value in _DECLARED.findall(style)]
+    return tuple((name, value) for name, value, _ in sorted(declarations, key=lambda each: each[2]))
 
 
 class _Scope:
@@ -72,13 +72,13 @@ class _Scope:
         return self._known[name]
 
     def _found(self, name: str, registered: Mapping[str, Registered]) -> str | None:
-        said, told = self._own.get(name, "unset"), registered.get(name)
-        initial = told.initial if told else None
-        is_handed_down = told is None or told.is_inherited or said.lower() == "inherit"
-        if said.lower() == "initial":
+        value, registration = self._own.get(name, "unset"), registered.get(name)
+        initial = registration.initial if registration else None
+        is_handed_down = registration is None or registration.is_inherited or value.lower() == "inherit"
+        if value.lower() == "initial":
             return initial
-        if said.lower() not in _INHERITED:
-            return replaced_value(said, lambda other: self.value(other, registered)) if uses(said) else said
+        if value.lower() not in _INHERITED:
+            return replaced_value(value, lambda other: self.value(other, registered)) if uses(value) else value
         return self._around.value(name, registered) if is_handed_down and self._around else initial
 
 

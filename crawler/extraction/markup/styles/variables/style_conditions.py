@@ -18,8 +18,8 @@ def meets(condition: str, value_of: Callable[[str], str | None]) -> bool:
 
     Other conditions in it are compared with the window.
     """
-    def outcome(asked: re.Match[str]) -> str:
-        name, wanted = asked.groups()
+    def outcome(question: re.Match[str]) -> str:
+        name, wanted = question.groups()
         value = value_of(name)
         is_met = value is not None and (wanted is None or value.split() == wanted.split())
         return _MET if is_met else _UNMET

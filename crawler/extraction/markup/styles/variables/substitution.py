@@ -58,14 +58,14 @@ def replaced(style: str, value_of: Callable[[str], str | None]) -> str:
         style = _USE.sub(put, style)
     if _INVALID not in style and not uses(style):
         return style[:LONGEST]
-    told = style[:LONGEST].split(";")
-    return ";".join(map(_valid, told, before if len(before) == len(told) else told))
+    declarations = style[:LONGEST].split(";")
+    return ";".join(map(_valid, declarations, before if len(before) == len(declarations) else declarations))
 
 
 def replaced_value(value: str, value_of: Callable[[str], str | None]) -> str | None:
     """Replace the variables in a variable's own value; None if it then has no value."""
-    told = replaced(f"--:{value}", value_of)
-    return None if told == "--:unset" or len(told) >= LONGEST else told[3:]
+    declaration = replaced(f"--:{value}", value_of)
+    return None if declaration == "--:unset" or len(declaration) >= LONGEST else declaration[3:]
 
 
 def alternatives(style: str, values: Values) -> Iterator[str]:
@@ -80,12 +80,12 @@ def alternatives(style: str, values: Values) -> Iterator[str]:
         yield f"{style};{_ANYTHING}"
         return
     named = {name: values.get(name) or (UNSET,) for name in used(style)}
-    if sum(map(len, named.values())) > MAX_ALTERNATIVES or any(ANY in said for said in named.values()):
+    if sum(map(len, named.values())) > MAX_ALTERNATIVES or any(ANY in possible for possible in named.values()):
         yield _ANYTHING
         return
-    first = {name: said[0] for name, said in named.items()}
-    choices = [{**first, name: value} for name, said in named.items() for value in said]
-    choices += [{name: said[min(place, len(said) - 1)] for name, said in named.items()}
+    first = {name: possible[0] for name, possible in named.items()}
+    choices = [{**first, name: value} for name, possible in named.items() for value in possible]
+    choices += [{name: possible[min(place, len(possible) - 1)] for name, possible in named.items()}
                 for place in range(1, max(map(len, named.values()), default=0))]
     for choice in choices or [{}]:
         yield replaced(style, lambda name, choice=choice: choice.get(name) or None)  # type: ignore[misc]
@@ -94,8 +94,8 @@ def alternatives(style: str, values: Values) -> Iterator[str]:
 def flattened(values: Mapping[str, Sequence[str]]) -> Values:
     """Replace variables in the possible values of variables."""
     found: dict[str, Sequence[str]] = {}
-    for name, said in values.items():
-        flat = said
+    for name, possible in values.items():
+        flat = possible
         for _ in range(DEEPEST):
             if not any(map(uses, flat)):
                 break
@@ -116,8 +116,9 @@ def _of_value(value: str, values: Values) -> Iterator[str]:
             if each == ANY:
                 yield ANY
                 continue
-            told = replaced_once(value, {other: (values.get(other) or (UNSET,))[0] for other in names} | {name: each})
-            yield UNSET if _INVALID in told else told
+            first = {other: (values.get(other) or (UNSET,))[0] for other in names}
+            replaced_text = replaced_once(value, first | {name: each})
+            yield UNSET if _INVALID in replaced_text else replaced_text
 
 
 def replaced_once(value: str, chosen: Mapping[str, str]) -> str:
