@@ -20,7 +20,7 @@ from storage.settings import Settings
 from webadmin.sites.crawl_account import account, advice_in_english
 from webadmin.words.catalogue import Words
 from webadmin.words.differences import say_difference
-from webadmin.words.sentences import in_english, said_text
+from webadmin.words.sentences import in_english, worded_text
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ def crawls_as_json(crawls: RecentCrawls) -> list[dict[str, object]]:
     return [{"site": crawl.site, "run": crawl.run, "state": crawl.state, "remarks": crawl.reason,
              "is_watched": crawl.id not in by_hand, "asked": crawl.counts.get("asked", 0), "account": account(crawl),
              "reasons": crawl.reasons, "left_out": crawl.left_out, "moved_to": crawl.moved_to,
-             "files": {url: said_text(why, in_english) for url, why in crawl.files.items()},
+             "files": {url: worded_text(why, in_english) for url, why in crawl.files.items()},
              "repeated": crawl.repeated, "compared": crawl.counts.get("compared", 0),
              "shown_otherwise": {url: say_difference(what, english) for url, what in crawl.shown_otherwise.items()},
-             "advice": advice_in_english(crawl)} for crawl in crawls.told]
+             "advice": advice_in_english(crawl)} for crawl in crawls.reported]
 
 
 def last_run(settings: Settings) -> Document | None:

@@ -40,7 +40,7 @@ def _needs(
         yield words("day.failed_sites"), f"{desk}/runs/"
     if crawls.unwatched:
         yield words("day.unwatched", sites=sites_of(crawls.unwatched)), WATCH
-    yield from crawl_needs(crawls.told, desk, words)
+    yield from crawl_needs(crawls.reported, desk, words)
     if proposed := SiteCandidate.objects.filter(answer=Answer.PROPOSED).count():
         yield words("day.proposed", count=f"{proposed:,}"), f"{desk}/sites/proposed/"
     if letters := len(dead_letters(connect(settings))):

@@ -23,7 +23,7 @@ class RecentCrawls:
     unwatched: list[Crawl]
 
     @property
-    def told(self) -> list[Crawl]:
+    def reported(self) -> list[Crawl]:
         """All crawls, those of the run first."""
         return [*self.of_run, *self.unwatched]
 

@@ -102,12 +102,12 @@ class Chromium:
 
     async def _listening(self) -> str:
         """Wait for the file in which Chromium writes its DevTools address."""
-        said = self._profile.path / "DevToolsActivePort"
+        port_file = self._profile.path / "DevToolsActivePort"
         for _ in range(int(START_SECONDS / 0.05)):
             if not self.is_alive:
                 raise BrowserError(f"Chromium stopped immediately with status {self._process.returncode}")
             with suppress(FileNotFoundError):
-                lines = said.read_text(encoding="ascii").split()
+                lines = port_file.read_text(encoding="ascii").split()
                 if len(lines) == 2:
                     return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
             await asyncio.sleep(0.05)

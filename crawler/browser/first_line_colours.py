@@ -36,5 +36,5 @@ async def first_lines(session: CDPSession) -> dict[str, Any]:
             "expression": _COLOURS, "contextId": world["executionContextId"], "returnByValue": True, "timeout": 1000})
     except Error:
         return {}  # the page left, or is too large: its first lines are read like others
-    said = answer["result"].get("value")
-    return json.loads(said) if isinstance(said, str) and said else {}
+    value = answer["result"].get("value")
+    return json.loads(value) if isinstance(value, str) and value else {}

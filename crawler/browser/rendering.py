@@ -22,7 +22,7 @@ class Rendering:
         self._off = "visited through proxies" if policy.use_proxies else browser_off(settings)
         self._fruitless: Counter[str] = Counter()
         self._passed: Counter[str] = Counter()
-        self._asked: Counter[str] = Counter()
+        self._considered: Counter[str] = Counter()
         self._hiding: set[str] = set()
         """Patterns with a page that contained lines it did not show."""
         self.is_missed = False
@@ -47,9 +47,9 @@ class Rendering:
         If no such page of the pattern is known, only the first few pages are checked, until one gained nothing by
         rendering, and then one in `AGAIN`.
         """
-        self._asked[key] += 1
-        is_due = self._asked[key] <= MAX_FRUITLESS and not self._fruitless[key]
-        return (key in self._hiding or is_due or self._asked[key] % AGAIN == 0) and may_hide(page)
+        self._considered[key] += 1
+        is_due = self._considered[key] <= MAX_FRUITLESS and not self._fruitless[key]
+        return (key in self._hiding or is_due or self._considered[key] % AGAIN == 0) and may_hide(page)
 
     def learn(self, url: str, gained: int, hidden: int = 0) -> None:
         """Record how many characters and links rendering added to a page.

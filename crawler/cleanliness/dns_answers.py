@@ -27,7 +27,7 @@ def compare_dns(host: str, found: Iterable[str], resolvers: Sequence[str]) -> Fi
     silent: list[str] = []
     for resolver in resolvers:
         try:
-            answers[resolver] = sorted(_asked(host, resolver))
+            answers[resolver] = sorted(_resolved(host, resolver))
         except (DNSException, OSError, ValueError) as error:
             silent.append(f"{resolver}: {type(error).__name__}")
     skipped = ("dns",) if len(answers) < 3 else ()
@@ -36,15 +36,15 @@ def compare_dns(host: str, found: Iterable[str], resolvers: Sequence[str]) -> Fi
 
 def _differences(host: str, answers: dict[str, list[str]]) -> tuple[tuple[str, str], ...]:
     pairs = [(one, other) for one, other in combinations(answers, 2) if not set(answers[one]) & set(answers[other])]
-    said = {each: f"{_listed(found)} according to {each}" for each, found in answers.items()}
-    return tuple(("dns", f"{host} is {said[one]} and {said[other]}") for one, other in pairs)
+    clauses = {resolver: f"{_listed(addresses)} according to {resolver}" for resolver, addresses in answers.items()}
+    return tuple(("dns", f"{host} is {clauses[one]} and {clauses[other]}") for one, other in pairs)
 
 
 def _listed(addresses: list[str]) -> str:
     return ", ".join(addresses) or "nowhere"
 
 
-def _asked(host: str, server: str) -> set[str]:
+def _resolved(host: str, server: str) -> set[str]:
     """Ask one server for all addresses of a host; raises DNSException, OSError."""
     from dns.resolver import NXDOMAIN, NoAnswer, Resolver  # imported late: most installations ask no other servers
 

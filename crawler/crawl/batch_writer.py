@@ -194,7 +194,7 @@ class BatchWriter:
             self._exchanges.put([capture for _, capture in brought],
                                 {capture.id: _record(outcome, capture) for outcome, capture in brought})
             self._pictures.lead({url: capture.id for outcome, capture in brought
-                                 for url in (outcome.entry.url, *(asked for _, asked in outcome.entry.hops))})
+                                 for url in (outcome.entry.url, *(requested for _, requested in outcome.entry.hops))})
 
     def _store_checks(self, crawl: PendingOutcome, outcomes: Sequence[Outcome]) -> None:
         self._exchanges.put((), failure_records(outcomes))

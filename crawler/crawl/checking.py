@@ -24,13 +24,13 @@ def checks_of(outcomes: Iterable[Outcome], run: str, site: str, now: datetime) -
         if outcome.outcome is FetchOutcome.MOVED or (isinstance(outcome, Missed) and outcome.retry):
             continue
         entry, exchange = outcome.entry, outcome.exchange
-        asked = entry.hops[0][1] if entry.hops else entry.url
+        requested = entry.hops[0][1] if entry.hops else entry.url
         page = outcome.page.id if isinstance(outcome, Fetched) and outcome.page else ""
         record = outcome.capture.id if isinstance(outcome, Fetched) and outcome.capture else ""
         if isinstance(outcome, Missed) and exchange:
             record = exchange_id(entry.crawl, entry.url)
-        yield AddressCheck(run, site, asked, now, outcome.outcome, _led_to(outcome), exchange.status if exchange else 0,
-                           page, record)
+        status = exchange.status if exchange else 0
+        yield AddressCheck(run, site, requested, now, outcome.outcome, _led_to(outcome), status, page, record)
 
 
 def failure_records(outcomes: Sequence[Outcome]) -> dict[str, Piece]:
@@ -44,5 +44,5 @@ def _led_to(outcome: Outcome) -> str:
     url = outcome.entry.url
     if outcome.outcome is not FetchOutcome.MOVED_OFFSITE or outcome.exchange is None:
         return url
-    named = [value for name, value in outcome.exchange.answered if name.lower() == "location"]
+    named = [value for name, value in outcome.exchange.response_headers if name.lower() == "location"]
     return (canonical(named[0], url) if named else None) or url

@@ -20,11 +20,11 @@ class Exchange:
     asked_at: datetime
     answered_at: datetime
     ip: str
-    asked: HeaderLines
+    request_headers: HeaderLines
     """Header lines of the request."""
     protocol: str
     status: int
-    answered: HeaderLines
+    response_headers: HeaderLines
     """Header lines of the response."""
     body: bytes
     """The body as it was transferred, still compressed if the server compressed it."""

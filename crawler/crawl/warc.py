@@ -76,7 +76,7 @@ def records_of(exchange: Exchange, led_here: tuple[str, ...] = (), capture: Capt
 
 def _gives(exchange: Exchange, capture: Capture) -> bool:
     """Tell whether unpacking the response gives the body of the capture."""
-    encoding = next((value for name, value in exchange.answered if name.lower() == "content-encoding"), "")
+    encoding = next((value for name, value in exchange.response_headers if name.lower() == "content-encoding"), "")
     return not exchange.download and unpacked(exchange.body, encoding, capture.size) == capture.body
 
 
@@ -102,7 +102,7 @@ def _body(writer: WARCWriter, capture: Capture, kind: str, about: dict[str, str]
 
 
 def _answer(writer: WARCWriter, exchange: Exchange):  # type: ignore[no-untyped-def]
-    lines = [line for line in exchange.answered if line[0].lower() not in _FRAMING]
+    lines = [line for line in exchange.response_headers if line[0].lower() not in _FRAMING]
     head = StatusAndHeaders(exchange.status_line, lines, protocol=exchange.protocol)
     about = {"WARC-Date": exchange.answered_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
     if exchange.ip:
@@ -114,7 +114,7 @@ def _answer(writer: WARCWriter, exchange: Exchange):  # type: ignore[no-untyped-
 def _request(writer: WARCWriter, exchange: Exchange, answer: str):  # type: ignore[no-untyped-def]
     parts = urlsplit(exchange.url)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    head = StatusAndHeaders(f"GET {path} {exchange.protocol}", exchange.asked, is_http_request=True)
+    head = StatusAndHeaders(f"GET {path} {exchange.protocol}", exchange.request_headers, is_http_request=True)
     about = {"WARC-Date": exchange.asked_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ"), "WARC-Concurrent-To": answer}
     return writer.create_warc_record(exchange.url, "request", BytesIO(), 0, warc_headers_dict=about, http_headers=head)
 

@@ -28,11 +28,11 @@ def capture_of(response: Response, entry: Entry) -> Capture:
 def exchange_of(request: Request, response: Response) -> Exchange:
     """Build the exchange of a response that is not unpacked yet."""
     now = datetime.now(UTC)
-    asked = (("Host", request.url.split("/", 3)[2]), *_lines(request.headers))
+    request_headers = (("Host", request.url.split("/", 3)[2]), *_lines(request.headers))
     certificate = response.certificate.dumpPEM().decode("ascii") if response.certificate else ""
     return Exchange(
         request.url, now - timedelta(seconds=float(request.meta.get("download_latency", 0.0))), now,
-        str(response.ip_address or ""), asked, response.protocol or "HTTP/1.1", response.status,
+        str(response.ip_address or ""), request_headers, response.protocol or "HTTP/1.1", response.status,
         _lines(response.headers), response.body, certificate)
 
 
@@ -63,8 +63,8 @@ def location_of(headers: Headers) -> str:
 
 def refreshes(response: Response, extraction: Extraction) -> Extraction:
     """Add the address of a response's Refresh header to the page's links."""
-    told = (response.headers.get("Refresh") or b"").decode("latin-1")
-    url = refreshed(told, response.url) if told else None
+    header = (response.headers.get("Refresh") or b"").decode("latin-1")
+    url = refreshed(header, response.url) if header else None
     return replace(extraction, links=(*extraction.links, Link(url, "", "refresh"))) if url else extraction
 
 

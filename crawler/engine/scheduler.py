@@ -61,7 +61,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         self._holder = uuid4().hex
         self._lanes: OrderedDict[str, list[Entry]] = OrderedDict()
         self._under_way: dict[str, Entry] = {}
-        self._asked: set[str] = set()
+        self._occupying: set[str] = set()
         """Entries whose requests occupy their hosts."""
         self._busy: Counter[str] = Counter()
         """Number of such requests by host."""
@@ -83,9 +83,9 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         """Return leased entries that were not requested, including those being leased now."""
         self._ticker.stop()
         self._renewer.stop()
-        return self._claiming.addCallback(lambda _: deferToThread(self.job.frontier.give_back, self._unasked()))
+        return self._claiming.addCallback(lambda _: deferToThread(self.job.frontier.give_back, self._unrequested()))
 
-    def _unasked(self) -> list[Entry]:
+    def _unrequested(self) -> list[Entry]:
         left = [entry for lane in self._lanes.values() for entry in lane]
         self._lanes.clear()
         return left
@@ -111,7 +111,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
                     del self._lanes[host]
                 self._under_way[entry.url] = entry
                 self.job.under_way = len(self._under_way)
-                self._asked.add(entry.url)
+                self._occupying.add(entry.url)
                 self._busy[host] += 1
                 self._ask()
                 return self._request(entry)
@@ -137,8 +137,8 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         self._ask()
 
     def _release(self, entry: Entry) -> None:
-        if entry.url in self._asked:
-            self._asked.remove(entry.url)
+        if entry.url in self._occupying:
+            self._occupying.remove(entry.url)
             self._busy[host_of(entry.url)] -= 1
 
     def _request(self, entry: Entry) -> Request:

@@ -83,14 +83,14 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
         super().dataReceived(data)  # type: ignore[no-untyped-call]
 
 
-class _UntoldReader(_ResponseReader):
+class _UnrecognisedReader(_ResponseReader):
     """Passes the first bytes of a body to a function that recognises files."""
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
         """Take the first bytes; the rest is read normally."""
         reader: Any = self
         reader.__class__ = _ResponseReader  # safe, since the subclass adds no state
-        if taken := reader._request.meta.pop("untold")(reader._request, data):  # noqa: SLF001
+        if taken := reader._request.meta.pop("recognise")(reader._request, data):  # noqa: SLF001
             reader._bodybuf, reader._maxsize = taken  # noqa: SLF001
         reader.dataReceived(data)
 
@@ -98,8 +98,8 @@ class _UntoldReader(_ResponseReader):
 def _to_disk(response: Any) -> Any:
     """Make the reader of a response's body write to the download of its request.
 
-    The download is in the `meta` of the request. If `meta` has `untold` instead, the first bytes go to that function,
-    which returns a download and its maximum size, or None.
+    The download is in the `meta` of the request. If `meta` has `recognise` instead, the first bytes go to that
+    function, which returns a download and its maximum size, or None.
     """
     deliver = response.deliverBody
 
@@ -107,8 +107,8 @@ def _to_disk(response: Any) -> Any:
         meta = reader._request.meta  # noqa: SLF001 - the reader has no parameter for it
         if download := meta.get("download"):
             reader._bodybuf = download  # noqa: SLF001
-        elif "untold" in meta:
-            reader.__class__ = _UntoldReader
+        elif "recognise" in meta:
+            reader.__class__ = _UnrecognisedReader
         deliver(reader)
 
     response.deliverBody = deliver_body

@@ -45,8 +45,8 @@ def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
     except subprocess.TimeoutExpired as error:
         raise FontError(f"not a readable font: it could not be read within {PATIENCE} seconds") from error
     if child.returncode:
-        said = child.stderr.decode("utf-8", "replace").strip().splitlines() or ["reading it crashed"]
-        raise FontError(f"not a readable font: {said[-1][:200]}")
+        errors = child.stderr.decode("utf-8", "replace").strip().splitlines() or ["reading it crashed"]
+        raise FontError(f"not a readable font: {errors[-1][:200]}")
     lines = (line.split() for line in child.stdout.decode("ascii").splitlines())
     return {chr(int(point, 16)): digest for point, digest in lines}
 

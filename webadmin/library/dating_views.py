@@ -22,7 +22,7 @@ from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA
 from webadmin.stores import database
-from webadmin.words.sentences import said
+from webadmin.words.sentences import worded
 
 A_PAGE = 100
 MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
@@ -56,7 +56,7 @@ def dating(request: DeskRequest, work: str) -> HttpResponse:
         try:
             name = declare(database(), form.order(found.id))
         except DecoyError as error:
-            form.add_error(None, said(error.sentence))
+            form.add_error(None, worded(error.sentence))
         else:
             record(Action.DECOY_DECLARED, request, request.tenant.organisation, reason=f"{found.title}: {name}")
             return redirect("library:dating", found.id)

@@ -19,7 +19,7 @@ from webadmin.library.deleting import DeletionError, delete, dependents
 from webadmin.library.work_changes import Librarian
 from webadmin.library.work_forms import ChapterForm, DeletionForm, WorkForm
 from webadmin.stores import database
-from webadmin.words.sentences import said
+from webadmin.words.sentences import worded
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,7 +138,7 @@ def _saved(form: Any, save: Callable[[], object]) -> bool:
     except NameTakenError:
         form.add_error("title", _("This title is already used: choose a different one."))
     except EditError as error:
-        form.add_error(None, said(error.sentence))
+        form.add_error(None, worded(error.sentence))
     return not form.errors
 
 

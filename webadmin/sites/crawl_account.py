@@ -15,7 +15,7 @@ from webadmin.words.catalogue import Words
 from webadmin.words.differences import say_difference
 from webadmin.words.labels import active_words
 from webadmin.words.sentences import in_english as as_written
-from webadmin.words.sentences import said_text
+from webadmin.words.sentences import worded_text
 
 Outcome = FetchOutcome
 _GROUPS: dict[str, frozenset[FetchOutcome]] = {
@@ -114,7 +114,7 @@ def _advice(crawl: Crawl, words: Words, translate: Callable[[str], str]) -> list
     if crawl.files:
         url, reason = next(iter(crawl.files.items()))
         remarks.append((FILES, {"count": f"{len(crawl.files):,}", "url": url,
-                                "reason": said_text(reason, translate)}))
+                                "reason": worded_text(reason, translate)}))
     if unread := crawl.reasons.get(Outcome.PICTURES_UNREAD, 0):
         remarks.append((PICTURES, {"count": f"{unread:,}"}))
     for pattern, figures in list(crawl.repeated.items())[:MOST]:
@@ -136,9 +136,9 @@ def _advice(crawl: Crawl, words: Words, translate: Callable[[str], str]) -> list
 
 def in_english(crawl: Crawl) -> list[str]:
     """Word the account and the advice in English, for the command line."""
-    asked = crawl.counts.get("asked", 0)
-    sums = [f"{asked:,} asked = {sum_in_english(crawl)}"]
-    return [*(sums if asked else []), *advice_in_english(crawl)]
+    requests = crawl.counts.get("asked", 0)
+    sums = [f"{requests:,} asked = {sum_in_english(crawl)}"]
+    return [*(sums if requests else []), *advice_in_english(crawl)]
 
 
 def advice_in_english(crawl: Crawl) -> list[str]:

@@ -18,17 +18,17 @@ _ = in_english
 PLACED = _("%(place)s: %(problem)s")
 
 
-def said(sentence: Sentence, translate: Callable[[str], str] = gettext) -> str:
+def worded(sentence: Sentence, translate: Callable[[str], str] = gettext) -> str:
     """Word a sentence, by default in the active language."""
     pattern = translate(sentence.pattern) if sentence.pattern else ""  # for "", gettext returns the catalogue's header
     return pattern.format_map(sentence.values) if sentence.values else pattern
 
 
-def said_text(stored: str, translate: Callable[[str], str] = gettext) -> str:
+def worded_text(stored: str, translate: Callable[[str], str] = gettext) -> str:
     """Word a text stored by `sentence_text`; any other text is returned unchanged."""
     try:
         document = json.loads(stored)
-        sentence = said(Sentence(document["pattern"], **document["values"]), translate)
+        sentence = worded(Sentence(document["pattern"], **document["values"]), translate)
     except (ValueError, TypeError, KeyError):
         return stored
     place, more = document.get("place"), document.get("more")

@@ -105,10 +105,10 @@ class Successors:
         fresh, self._fresh = self._fresh, {}
         return fresh
 
-    def _note(self, url: str, said_by: str) -> None:
+    def _note(self, url: str, named_by: str) -> None:
         if host_of(url) not in self._hosts and len(self._hosts) < MOST:
             self._hosts.add(host_of(url))
-            self._fresh[url] = said_by
+            self._fresh[url] = named_by
 
 
 def leads_on(extraction: Extraction, found: int) -> bool:

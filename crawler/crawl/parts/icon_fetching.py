@@ -49,10 +49,10 @@ def wanted(markup: str, url: str, entry: Entry, job: Job) -> list[Entry]:
         return []
     if known and known.url == address and known.asked_at > datetime.now(UTC) - FRESH:
         return []
-    asked = Entry(job.crawl, address, ICON, URGENT, entry.depth, entry.url)
+    due = Entry(job.crawl, address, ICON, URGENT, entry.depth, entry.url)
     if known and known.url == address and known.digest:
-        asked = replace(asked, etag=known.etag, modified=known.modified)
-    return [asked]
+        due = replace(due, etag=known.etag, modified=known.modified)
+    return [due]
 
 
 def icon_address(markup: str, url: str) -> str | None:

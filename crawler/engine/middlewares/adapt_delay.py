@@ -30,8 +30,8 @@ class AdaptDelayMiddleware(CrawlerPart):
         if response.status >= 500:
             throttle.failed()
         if response.status in OVERLOADED:
-            asked = retry_after((response.headers.get("Retry-After") or b"").decode("latin-1"))
-            throttle.hold(BACK_OFF if asked is None else asked)
+            pause = retry_after((response.headers.get("Retry-After") or b"").decode("latin-1"))
+            throttle.hold(BACK_OFF if pause is None else pause)
         elif not request.meta.get("playwright"):  # rendering time depends on scripts, not on the host
             throttle.answered(float(request.meta.get("download_latency", 0.0)))
         return response

@@ -71,5 +71,5 @@ class UnpackAnswerMiddleware(HttpCompressionMiddleware):
 
 
 def _encodings(headers: Headers) -> list[str]:
-    told = b",".join(headers.getlist("Content-Encoding")).decode("latin-1").lower()
-    return [each for each in map(str.strip, told.split(",")) if each]
+    header = b",".join(headers.getlist("Content-Encoding")).decode("latin-1").lower()
+    return [each for each in map(str.strip, header.split(",")) if each]

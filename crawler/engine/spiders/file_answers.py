@@ -63,7 +63,7 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
             request.meta["download_maxsize"] = spider.job.settings.crawl_max_file_bytes
             _extend(request)
     elif not is_packed:
-        request.meta["untold"], request.meta["content_type"] = partial(_told, spider), content_type
+        request.meta["recognise"], request.meta["content_type"] = partial(_recognised, spider), content_type
 
 
 def _extend(request: Request) -> None:
@@ -73,7 +73,7 @@ def _extend(request: Request) -> None:
         page_timeout.reschedule(None)
 
 
-def _told(spider: FileSpider, request: Request, data: bytes) -> tuple[Download | GrowingBody, int] | None:
+def _recognised(spider: FileSpider, request: Request, data: bytes) -> tuple[Download | GrowingBody, int] | None:
     """Recognise from its first bytes a file that was declared as a page.
 
     A page becomes a file when it grows too long for a page. None for pictures and programs, which keep the limits of a

@@ -43,10 +43,10 @@ class ProbeSpider(SiteSpider):
 
     async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
         """Report a response."""
-        write_report(await self.told(response))
+        write_report(await self.report_of(response))
         return ()
 
-    async def told(self, response: Response) -> dict[str, Any]:
+    async def report_of(self, response: Response) -> dict[str, Any]:
         """Describe what a crawl would do with a response."""
         outcome = await self.outcome(response)
         content_type = content_type_of(response.headers)
@@ -60,10 +60,10 @@ class ProbeSpider(SiteSpider):
 
     async def failed(self, failure: Failure) -> Sequence[Request]:
         """Report a failure."""
-        write_report(self.told_of_failure(failure))
+        write_report(self.report_of_failure(failure))
         return ()
 
-    def told_of_failure(self, failure: Failure) -> dict[str, Any]:
+    def report_of_failure(self, failure: Failure) -> dict[str, Any]:
         """Describe why there is no response."""
         return self._report(self.outcome_of_failure(failure)) | {"message": str(failure.value)}
 

@@ -58,18 +58,18 @@ class ProfileComparison:
         url = outcome.entry.url
         try:
             seen = await self._view(spider, response)
-            shown = await self._asked(spider, url, self.other)
-            told = difference(url, seen, shown)
-            if told and not difference(url, seen, await self._asked(spider, url, self._own)):
-                told = told.shown_to(self.other)
-                logger.warning("%s: another browser gets a different page: %s %s", url, told.rule, told.figures)
-                spider.job.other_views.note(url, told)
+            shown = await self._requested(spider, url, self.other)
+            found = difference(url, seen, shown)
+            if found and not difference(url, seen, await self._requested(spider, url, self._own)):
+                found = found.shown_to(self.other)
+                logger.warning("%s: another browser gets a different page: %s %s", url, found.rule, found.figures)
+                spider.job.other_views.note(url, found)
         except Exception as error:  # noqa: BLE001 - the page itself was read in any case
             logger.info("%s was not compared: %s: %s", url, type(error).__name__, str(error)[:200])
             return
         spider.job.other_views.compared += 1
 
-    async def _asked(self, spider: ComparingSpider, url: str, profile: str) -> View:
+    async def _requested(self, spider: ComparingSpider, url: str, profile: str) -> View:
         """Request a page with new cookies, at the pace of its host."""
         assert spider.crawler.engine is not None  # noqa: S101 - the engine fetched the page
         meta = {"profile": profile, "cookiejar": f"compared-{profile}", "download_slot": host_of(url)}

@@ -59,20 +59,20 @@ class SourceRules:
         if len(extraction.text) > FEW:
             return extraction
         html = response.body.decode(extraction.encoding, "replace")
-        told = await self._ask("chapter", html, response.url)
-        if told and len(told["text"]) >= len(extraction.text) + GAIN:
-            return _with_chapter(extraction, told, response.url)
+        chapter = await self._ask("chapter", html, response.url)
+        if chapter and len(chapter["text"]) >= len(extraction.text) + GAIN:
+            return _with_chapter(extraction, chapter, response.url)
         if sum(names_chapter(link.words) for link in extraction.links) < FEW_CHAPTERS:
-            found = await self._ask("contents", html, response.url)
-            return _with_links(extraction, found, response.url) if found else extraction
+            contents = await self._ask("contents", html, response.url)
+            return _with_links(extraction, contents, response.url) if contents else extraction
         return extraction
 
     async def noise(self, text: str) -> Sequence[str]:
         """List the pieces of a text that the book source removes for its readers."""
         if "ruleContent.replaceRegex" not in self._source.rules:
             return ()
-        told = await self._ask("noise", text)
-        return told["pieces"] if told else ()
+        reply = await self._ask("noise", text)
+        return reply["pieces"] if reply else ()
 
     def close(self) -> None:
         """End the child process."""
@@ -83,19 +83,19 @@ class SourceRules:
             return None
         async with self._turn:
             try:
-                told = await asyncio.to_thread(self._process.ask, work, self._source, text, url)
+                reply = await asyncio.to_thread(self._process.ask, work, self._source, text, url)
             except (ValueError, OSError) as error:  # RuleError is a ValueError
                 self._failed += 1
                 logger.warning("%s", error)
                 return None
         self._failed = 0
-        return told
+        return reply
 
 
-def _with_chapter(extraction: Extraction, told: dict[str, Any], url: str) -> Extraction:
-    following = [address for each in told["next"] if (address := canonical(each, url))]
+def _with_chapter(extraction: Extraction, chapter: dict[str, Any], url: str) -> Extraction:
+    following = [address for each in chapter["next"] if (address := canonical(each, url))]
     links = (*extraction.links, *(Link(address, "", "next") for address in following))
-    text = _without_heading(told["text"], extraction.title)
+    text = _without_heading(chapter["text"], extraction.title)
     return replace(extraction, text=text, next_url=next(iter(following), extraction.next_url), links=links)
 
 
@@ -107,9 +107,9 @@ def _without_heading(text: str, title: str) -> str:
     return rest if heading and rest and is_title else text
 
 
-def _with_links(extraction: Extraction, told: dict[str, Any], url: str) -> Extraction:
-    chapters = [(title, address) for title, address, _variables in told["chapters"]]
-    named = [(canonical(address, url), title) for title, address in (*chapters, *(("", each) for each in told["next"]))
-             if address]
+def _with_links(extraction: Extraction, contents: dict[str, Any], url: str) -> Extraction:
+    chapters = [(title, address) for title, address, _variables in contents["chapters"]]
+    following = [("", address) for address in contents["next"]]
+    named = [(canonical(address, url), title) for title, address in (*chapters, *following) if address]
     links = tuple(Link(address, title, "chapter") for address, title in named if address)
     return replace(extraction, links=(*links, *extraction.links))

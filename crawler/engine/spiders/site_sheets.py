@@ -137,42 +137,42 @@ class SiteSheets:
         return self._attempts.get(address, 0) >= ATTEMPTS or self._requests >= MOST
 
     async def _ask(self, spider: SheetedSpider, address: str, entry: Entry, depth: int) -> None:
-        asked = Entry(spider.job.crawl, address, SHEET, parent=entry.url, depth=entry.depth)
+        sheet_entry = Entry(spider.job.crawl, address, SHEET, parent=entry.url, depth=entry.depth)
         try:
-            response = await self._answer(spider, asked)
+            response = await self._answer(spider, sheet_entry)
         except Exception as error:  # noqa: BLE001 - the page itself was fetched in any case
-            await self._missed(spider, asked, outcome_of(error))
+            await self._missed(spider, sheet_entry, outcome_of(error))
             return
         if response.status != 200:
-            await self._missed(spider, asked, missing_as(response.status))
+            await self._missed(spider, sheet_entry, missing_as(response.status))
             return
         sheet = as_sheet(response.url, response.body, content_type_of(response.headers))
         digest = self._known.add(address, sheet)
         self._by_path[address.partition("?")[0]].append(digest)
         fonts = self._fonts[digest] = fetchable(sheet.css, sheet.url)
         await spider.recorder.record(
-            spider.job, Fetched(noted(asked), size=len(response.body), sheet=fonts, sheet_url=address))
+            spider.job, Fetched(noted(sheet_entry), size=len(response.body), sheet=fonts, sheet_url=address))
         for named in imports_of(sheet) if depth else ():
             if named not in self._asking:  # a sheet that imports itself would wait for ever
                 await self._get(spider, named, entry, depth - 1)
 
-    async def _missed(self, spider: SheetedSpider, asked: Entry, outcome: FetchOutcome) -> None:
+    async def _missed(self, spider: SheetedSpider, sheet_entry: Entry, outcome: FetchOutcome) -> None:
         """Count a sheet that could not be fetched; one that does not exist is no error."""
-        logger.info("the style sheet %s was not fetched: %s", asked.url, outcome)
+        logger.info("the style sheet %s was not fetched: %s", sheet_entry.url, outcome)
         if is_absent(outcome):
-            self._known.add(asked.url, None)
-        await spider.recorder.record(spider.job, Fetched(noted(asked), outcome=outcome)
-                                     if outcome is FetchOutcome.NO_SHEET else Missed(noted(asked), outcome))
+            self._known.add(sheet_entry.url, None)
+        await spider.recorder.record(spider.job, Fetched(noted(sheet_entry), outcome=outcome)
+                                     if outcome is FetchOutcome.NO_SHEET else Missed(noted(sheet_entry), outcome))
 
-    async def _answer(self, spider: SheetedSpider, asked: Entry) -> Response:
+    async def _answer(self, spider: SheetedSpider, sheet_entry: Entry) -> Response:
         """Request a sheet at the pace of its host, following redirects."""
         engine = spider.crawler.engine
         assert engine is not None  # noqa: S101 - the engine fetched the page
-        url = asked.url
+        url = sheet_entry.url
         for _ in range(MAX_HOPS + 1):
-            meta = {"entry": replace(asked, url=url), "download_slot": host_of(url), "download_maxsize": LARGEST,
+            meta = {"entry": replace(sheet_entry, url=url), "download_slot": host_of(url), "download_maxsize": LARGEST,
                     "download_timeout": min(SECONDS, spider.job.settings.crawl_timeout)}
-            sent = referrer(url, asked.parent)
+            sent = referrer(url, sheet_entry.parent)
             response: Response = await engine.download_async(
                 Request(url, meta=meta, headers={"Referer": sent} if sent else {}, dont_filter=True))
             following = canonical(location_of(response.headers), response.url) if response.status // 100 == 3 else None

@@ -26,13 +26,13 @@ class SurveySpider(ProbeSpider):
 
     async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
         """Report a response and go on."""
-        report = await self.told(response)
+        report = await self.report_of(response)
         write_report(report)
         return self._next(report)
 
     async def failed(self, failure: Failure) -> Sequence[Request]:
         """Report a failure and go on."""
-        report = self.told_of_failure(failure)
+        report = self.report_of_failure(failure)
         write_report(report)
         return self._next(report)
 

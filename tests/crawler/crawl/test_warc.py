@@ -48,13 +48,13 @@ def test_an_exchange_survives_as_records() -> None:
     found = read(records_of(EXCHANGE, ("before",)))
     answer, body = found["response"]
     assert body == EXCHANGE.body
-    assert answer.http_headers.headers == list(EXCHANGE.answered)
+    assert answer.http_headers.headers == list(EXCHANGE.response_headers)
     assert (answer.http_headers.statusline, answer.http_headers.get_statuscode()) == ("200 OK", "200")
     assert answer.rec_headers.get_header("WARC-IP-Address") == "192.0.2.1"
     assert answer.rec_headers.get_header("WARC-Target-URI") == EXCHANGE.url
     request, _ = found["request"]
     assert (request.http_headers.protocol, request.http_headers.statusline) == ("GET", "/a?b=1 HTTP/1.1")
-    assert request.http_headers.headers == list(EXCHANGE.asked)
+    assert request.http_headers.headers == list(EXCHANGE.request_headers)
     assert request.rec_headers.get_header("WARC-Concurrent-To") == answer.rec_headers.get_header("WARC-Record-ID")
     measured = found["metadata"][1].decode()
     assert "via-record: before" in measured
@@ -63,7 +63,7 @@ def test_an_exchange_survives_as_records() -> None:
 
 @pytest.mark.parametrize("size", [0, 4_095, 160_000])
 def test_each_record_is_a_gzip_file_by_itself_with_an_ascii_head(size: int) -> None:
-    odd = replace(EXCHANGE, body=b"x" * size, answered=(("Content-Disposition", 'inline; filename="渡口"'),))
+    odd = replace(EXCHANGE, body=b"x" * size, response_headers=(("Content-Disposition", 'inline; filename="渡口"'),))
     data, members = bytes(records_of(odd, capture=capture(odd.body))), []
     while data:
         unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
@@ -75,7 +75,7 @@ def test_each_record_is_a_gzip_file_by_itself_with_an_ascii_head(size: int) -> N
 
 
 def capture(body: bytes) -> Capture:
-    return Capture(EXCHANGE.url, EXCHANGE.url, 200, EXCHANGE.answered, body, NOW, "192.0.2.1")
+    return Capture(EXCHANGE.url, EXCHANGE.url, 200, EXCHANGE.response_headers, body, NOW, "192.0.2.1")
 
 
 def zlib_alone(body: bytes) -> bytes:
@@ -94,7 +94,8 @@ def test_a_body_is_read_back_from_its_answer(
     settings: Settings, database: Database[Document], encoding: str, pack: Callable[[bytes], bytes],
 ) -> None:
     body = BODY * 20
-    sent = replace(EXCHANGE, body=pack(body), answered=(*EXCHANGE.answered, ("Content-Encoding", encoding)))
+    headers = (*EXCHANGE.response_headers, ("Content-Encoding", encoding))
+    sent = replace(EXCHANGE, body=pack(body), response_headers=headers)
     store, mine = Exchanges(database, RawFolder(settings.raw_path)), capture(body)
     store.put([mine], {mine.id: records_of(sent, capture=mine)})
     assert store.capture(mine.id) == mine
@@ -104,7 +105,7 @@ def test_a_body_is_read_back_from_its_answer(
 def test_a_body_is_stored_once_where_it_can_be_unpacked() -> None:
     mine = capture(BODY)
     assert "conversion" not in read(records_of(replace(EXCHANGE, body=BODY), capture=mine))
-    packed = replace(EXCHANGE, body=gzip.compress(BODY), answered=(("Content-Encoding", "gzip"),))
+    packed = replace(EXCHANGE, body=gzip.compress(BODY), response_headers=(("Content-Encoding", "gzip"),))
     assert "conversion" not in read(records_of(packed, capture=mine))
     assert read(records_of(replace(EXCHANGE, body=b"other"), capture=mine))["conversion"][1] == BODY
 

@@ -33,7 +33,7 @@ from tests.library.readers.test_found_files import write_7z, write_pdf
 from tests.library.readers.test_other_formats import in_codes, rtf, saved_page
 from tests.mirror import Answer, Site, html
 from tests.storage.raw.buckets import BUCKET, s3_server
-from webadmin.words.sentences import in_english, said_text
+from webadmin.words.sentences import in_english, worded_text
 
 pytestmark = pytest.mark.slow
 
@@ -84,7 +84,7 @@ def test_files_of_all_kinds_become_pages_by_chapter(
     assert ended.reasons[FetchOutcome.FILE] == len(files)
     assert ended.counts["file_chapters"] == 2 * len(files)
     assert list(ended.files) == [f"{site.url}/b.zip"]
-    assert ".jpg files cannot be read" in said_text(ended.files[f"{site.url}/b.zip"], in_english)
+    assert ".jpg files cannot be read" in worded_text(ended.files[f"{site.url}/b.zip"], in_english)
     again = crawl_all(mine, [policy(site, "files")], "again")["files"]
     assert again.counts.get("new", 0) == 0
     assert again.counts["unchanged"] == len(files) + 1
@@ -149,12 +149,12 @@ def test_what_is_not_read_is_named(
     site = served(linked(files))
     mine = own(settings, [site], crawl_max_file_bytes=10 * 2**20)
     ended = crawl_all(mine, [policy(site, "odd")])["odd"]
-    told = {url.removeprefix(site.url): said_text(reason, in_english) for url, reason in ended.files.items()}
+    reasons = {url.removeprefix(site.url): worded_text(reason, in_english) for url, reason in ended.files.items()}
     mend = "damaged" if shutil.which("mobitool") else ".mobi files are read through mobitool"
-    assert mend in told["/book.mobi"]
-    assert "unpack to more than" in told["/bomb.zip"]
-    assert "unpack to more than" in told["/n.zip"]
-    assert "damaged" in told["/half.zip"]
+    assert mend in reasons["/book.mobi"]
+    assert "unpack to more than" in reasons["/bomb.zip"]
+    assert "unpack to more than" in reasons["/n.zip"]
+    assert "damaged" in reasons["/half.zip"]
     assert ended.reasons[FetchOutcome.FILE] == 1
     assert ended.reasons[FetchOutcome.NOT_TEXT] == 2
     assert ended.reasons[FetchOutcome.TOO_BIG] == 1

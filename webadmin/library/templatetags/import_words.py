@@ -5,7 +5,7 @@ from django import template
 from library.readers.draft import Refusal
 from library.readers.sentence import sentence_text
 from webadmin.words.labels import active_words
-from webadmin.words.sentences import said_text
+from webadmin.words.sentences import worded_text
 
 register = template.Library()
 
@@ -19,10 +19,10 @@ def import_warning(key: str) -> str:
 @register.filter
 def refused(refusal: Refusal) -> str:
     """Word why a file, line or chapter was not imported, in the reader's language."""
-    return said_text(sentence_text(refusal.reason, refusal.place))
+    return worded_text(sentence_text(refusal.reason, refusal.place))
 
 
 @register.filter
 def sentence(stored: str) -> str:
     """Translate a stored sentence into the reader's language."""
-    return said_text(stored)
+    return worded_text(stored)
