@@ -67,12 +67,12 @@ class FamilyStage(InboxStage[Work]):
         """
         *others, last = self._together([claimed.claim.id for claimed in batch])
         stored, sites = Matches(self._database), dict[str, set[str]]()
-        with self.holding(), ThreadPoolExecutor(1, "passing-off") as beside:  # one family may take minutes
+        with self.holding(), ThreadPoolExecutor(1, "passing-off") as executor:  # one family may take minutes
             for works in others:
                 sites |= _sites_of(matches := stored.summaries_of_works(works))
                 self._rebuild(matches)
             sites |= _sites_of(matches := stored.summaries_of_works(last))
-            judging = beside.submit(lambda: deque(read_passing_off(self._database, sites), maxlen=0))
+            judging = executor.submit(lambda: deque(read_passing_off(self._database, sites), maxlen=0))
             self._rebuild(matches)
             self._kits.enqueue(set().union(*sites.values()))
             judging.result()

@@ -203,7 +203,7 @@ def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str])
             neighbours[page].append(ids[number])
             candidates[page] += [Candidate(ids[number], score, votes, by_pairs)] * chosen
     counts = np.bincount(found.postings.queries, minlength=batch.keys.size).astype(np.int64)
-    looked_up = found.asked & (batch.kinds != PAIR)
+    looked_up = found.looked_up & (batch.kinds != PAIR)
     holders = np.where(looked_up, np.where(found.postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
     return [Proposal(some, holders[start:stop], tuple(others)) for some, others, (start, stop)
             in zip(candidates, neighbours, pairwise(batch.bounds.tolist()), strict=True)]
@@ -271,11 +271,11 @@ def common_share(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[Align
     It is estimated for each passage from its looked-up keys and weighted by the passage's length. All keys near a hit
     are looked up but only a sample elsewhere, so the keys of several passages must not be added up.
     """
-    asked = np.flatnonzero(postings != LEFT_OUT)
-    shared = postings[asked] == STOP_KEY
+    looked_up = np.flatnonzero(postings != LEFT_OUT)
+    shared = postings[looked_up] == STOP_KEY
     if not shared.any():
         return 0.0
-    positions = keys.positions[asked].astype(np.int64)
+    positions = keys.positions[looked_up].astype(np.int64)
     within = [(positions >= block.page[0]) & (positions < block.page[1]) for block in blocks]
     shares = [(stop - start, float(shared[some].mean())) for (start, stop), some
               in zip((block.page for block in blocks), within, strict=True) if some.any()]

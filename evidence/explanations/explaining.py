@@ -46,8 +46,8 @@ def _written(language: str, facts: Explained) -> bytes:
 
 def _holds(facts: Explained, language: str) -> str:
     """State the number of copies, or of pages of a book that passes off."""
-    said = _PASSED if facts.pages and not facts.copies else _COPIES
-    return said[language].format(facts.copies or facts.pages)
+    wording = _PASSED if facts.pages and not facts.copies else _COPIES
+    return wording[language].format(facts.copies or facts.pages)
 
 
 def _listed(items: tuple[str, ...]) -> str:

@@ -44,15 +44,15 @@ def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certifi
         raise AskingError("malformed", f"not a time-stamp response: {error}") from error
     if response.status not in (PKIStatus.GRANTED, PKIStatus.GRANTED_WITH_MODS):
         raise AskingError("refused", f"status {response.status}: {'; '.join(response.status_string)}")
-    info, asked = response.tst_info, request.message_imprint
-    if info.message_imprint.message != asked.message or info.message_imprint.hash_algorithm != asked.hash_algorithm:
+    info, imprint = response.tst_info, request.message_imprint
+    if info.message_imprint.message != imprint.message or info.message_imprint.hash_algorithm != imprint.hash_algorithm:
         raise AskingError("wrong_imprint", "the timestamp is for other data")
     if info.nonce != request.nonce:
         raise AskingError("wrong_nonce", "the answer belongs to another request: its nonce differs")
     certificates = _certificates(response)
     if not certificates[0].not_valid_before_utc <= info.gen_time <= certificates[0].not_valid_after_utc:
         raise AskingError("expired", f"the certificate was valid until {certificates[0].not_valid_after_utc:%F}")
-    _verify(response, asked.message, certificates, roots)
+    _verify(response, imprint.message, certificates, roots)
     return CheckedAnswer(response, certificates[0], certificates, bool(roots))
 
 

@@ -100,7 +100,7 @@ def editions_of(versions: Iterable[tuple[str, datetime | None, datetime]]) -> Se
     """
     found: list[Edition] = []
     for text, published, stored in sorted(versions, key=lambda each: each[2]):
-        said = published if published and (not found or published > found[-1].since) else None
-        is_stated = said is not None and said <= stored
-        found.append(Edition(text, said if said and is_stated else stored, is_stated))
+        stated = published if published and (not found or published > found[-1].since) else None
+        is_stated = stated is not None and stated <= stored
+        found.append(Edition(text, stated if stated and is_stated else stored, is_stated))
     return sorted(found, key=lambda edition: edition.since)

@@ -132,8 +132,8 @@ class _Judge:
         """
         works = tuple(work for work, count in self._ours.most_common() if count >= max(2, PART * len(self._chapters)))
         held = self._of(works)
-        said = sum(plain(self._library[page.work].title) in plain(page.title) for page in held)
-        if len(works) < 2 or not self._book.own or 2 * said >= len(held) or not self._mostly(len(held)):
+        named = sum(plain(self._library[page.work].title) in plain(page.title) for page in held)
+        if len(works) < 2 or not self._book.own or 2 * named >= len(held) or not self._mostly(len(held)):
             return None
         return self._found(Passing.STITCHED, works, max(self._book.own, key=len), held)
 

@@ -104,8 +104,8 @@ class Index:
 
     def absent(self, ids: Iterable[str]) -> set[str]:
         """Return which of these items do not exist; raises IndexLostError."""
-        asked = list(ids)
-        return set(asked) - self.view().generation.numbers(self.redis, asked).keys()
+        wanted = list(ids)
+        return set(wanted) - self.view().generation.numbers(self.redis, wanted).keys()
 
     def postings(self) -> int:
         """Count the records in the current generation; raises IndexLostError."""

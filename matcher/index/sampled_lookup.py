@@ -76,7 +76,7 @@ class Found(NamedTuple):
     """What is known about the keys of a batch."""
 
     postings: Postings
-    asked: NDArray[np.bool_]
+    looked_up: NDArray[np.bool_]
     """Shape (m,): which keys were looked up."""
 
 
@@ -90,19 +90,19 @@ def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int,
     without agreeing hits or, with `all_pairs`, all of them.
     """
     runs = batch.kinds != PAIR
-    asked = batch.disguised | (batch.sizes < step_from)[batch.pages]
-    asked |= (np.arange(runs.size) - batch.bounds[batch.pages]) % np.where(batch.kinds == THIN, *steps[::-1]) == 0
-    asked &= runs
-    found = _asked(index, batch, np.flatnonzero(asked))
-    around = _around(batch, np.flatnonzero(runs & ~asked), found)
+    looked_up = batch.disguised | (batch.sizes < step_from)[batch.pages]
+    looked_up |= (np.arange(runs.size) - batch.bounds[batch.pages]) % np.where(batch.kinds == THIN, *steps[::-1]) == 0
+    looked_up &= runs
+    found = _looked_up(index, batch, np.flatnonzero(looked_up))
+    around = _around(batch, np.flatnonzero(runs & ~looked_up), found)
     if around.size:
-        found = _joined(found, _asked(index, batch, around))
+        found = _joined(found, _looked_up(index, batch, around))
     pairs = np.flatnonzero(~runs)
     pairs = pairs if all_pairs else _unexplained(batch, pairs, found)
     if pairs.size:
-        found = _joined(found, _asked(index, batch, pairs))
-    asked[around] = asked[pairs] = True
-    return Found(found, asked)
+        found = _joined(found, _looked_up(index, batch, pairs))
+    looked_up[around] = looked_up[pairs] = True
+    return Found(found, looked_up)
 
 
 def votes_of(batch: Batch, postings: Postings) -> tuple[Votes, NDArray[np.int64]]:
@@ -121,7 +121,7 @@ def _joined(first: Postings, second: Postings) -> Postings:
     )
 
 
-def _asked(index: Lookup, batch: Batch, places: NDArray[np.int64]) -> Postings:
+def _looked_up(index: Lookup, batch: Batch, places: NDArray[np.int64]) -> Postings:
     """Look up the keys at some indices of a batch."""
     found = index.lookup(batch.keys[places])
     stop_keys = np.zeros(batch.keys.size, np.bool_)

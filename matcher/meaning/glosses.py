@@ -44,9 +44,9 @@ def _english(text: str) -> Counter[str]:
 def _chinese(text: str) -> Counter[str]:
     counts: Counter[str] = Counter()
     for word, times in Counter(cut(text).words).items():
-        said = _glossed(word)
-        for term in said:
-            counts[term] += times / len(said) ** 0.5
+        terms = _glossed(word)
+        for term in terms:
+            counts[term] += times / len(terms) ** 0.5
     return counts
 
 

@@ -42,8 +42,8 @@ def encoded(texts: Sequence[str], encoder: Encoder) -> list[Encoded]:
     whole = [sentences(text) for text in texts]
     cut = [some[:MOST] for some in whole]
     left_out = [sum(stop - start for start, stop in some[MOST:]) for some in whole]
-    said = [text[start:stop] for text, some in zip(texts, cut, strict=True) for start, stop in some]
-    vectors = as_bytes(encoder.encode(said))
+    excerpts = [text[start:stop] for text, some in zip(texts, cut, strict=True) for start, stop in some]
+    vectors = as_bytes(encoder.encode(excerpts))
     stops = np.cumsum([len(some) for some in cut]).tolist()
     return [Encoded(np.array(some, np.int32).reshape(-1, 2), vectors[stop - len(some):stop], left)
             for some, stop, left in zip(cut, stops, left_out, strict=True)]

@@ -160,10 +160,10 @@ class VectorIndex:
 
         For a window to which a chapter is not near, the lowest cosine found counts.
         """
-        asked = windows(page.vectors)
+        queries = windows(page.vectors)
         if not len(self) or not len(page):
             return {}
-        found = self.graph.search(asked, min(ASKED, len(self.graph)), threads=1)
+        found = self.graph.search(queries, min(ASKED, len(self.graph)), threads=1)
         reached = np.arange(found.keys.shape[1]) < found.counts[:, np.newaxis]  # other entries are uninitialised
         reached[reached] = np.asarray(self.arrays["window_owners"])[found.keys[reached].astype(np.int64)] != GONE
         if not reached.any():
@@ -171,7 +171,7 @@ class VectorIndex:
         owners = np.asarray(self.arrays["window_owners"])[found.keys[reached].astype(np.int64)]
         cosines = -found.distances[reached].astype(np.float32)
         near, places = np.unique(owners, return_inverse=True)
-        best = np.full((len(asked), near.size), cosines.min(), np.float32)
+        best = np.full((len(queries), near.size), cosines.min(), np.float32)
         np.maximum.at(best, (np.nonzero(reached)[0], places), cosines)
         return dict(zip(near.tolist(), best.mean(axis=0).tolist(), strict=True))
 

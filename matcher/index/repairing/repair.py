@@ -168,9 +168,9 @@ class Repair:
     def _restored(self, old: bytes, wanted: Sequence[bytes], known: "_Known") -> bytes:
         """Compute the right content of a bucket, keeping what other processes are adding."""
         held_records = dict.fromkeys(old[at:at + RECORD] for at in range(0, len(old) - RECORD + 1, RECORD))
-        held, asked = (Counter(record[TAG] for record in some) for some in (held_records, wanted))
+        held, wanted_tags = (Counter(record[TAG] for record in some) for some in (held_records, wanted))
         marked = {record[TAG] for record in held_records if record[NUMBER] == STOP_KEY_NUMBER}
-        marks = {tag for tag, count in asked.items() if count > self.generation.cap >= held[tag]} - marked
+        marks = {tag for tag, count in wanted_tags.items() if count > self.generation.cap >= held[tag]} - marked
         ours = dict.fromkeys(wanted)
         kept = [record for record in held_records
                 if record in ours or record[NUMBER] == STOP_KEY_NUMBER or known.foreign(record)]
