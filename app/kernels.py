@@ -63,8 +63,8 @@ def compile_all() -> None:
         pieces_permuted(points_of(text), neighbours().bits, 3)
         _fingerprint(text)
     extract_html("<p>1</p>")
-    said = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))
-    sentence_pairs(said, said)
+    encoded = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))
+    sentence_pairs(encoded, encoded)
     sums = np.zeros((1, 1), np.int32)
     add_scores(sums, np.zeros((1, 1), np.uint8), np.zeros(1, np.uint8), sums.copy())
 

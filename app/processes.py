@@ -111,7 +111,7 @@ class Children:
             child.start(self._environment)
 
 
-def until_told_to_stop(tick: Callable[[], None]) -> None:
+def until_stopped(tick: Callable[[], None]) -> None:
     """Call `tick` twice a second until Ctrl-C or SIGTERM."""
     stopping = False
 

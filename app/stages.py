@@ -56,10 +56,10 @@ def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> 
     mine = [stage for stage in stages if not stage.waits_for_child]
     tick = _Reporter(inboxes, progress)
     with ExitStack() as stack:
-        beside = [stack.enter_context(stepped_beside([stage])) for stage in stages if stage.waits_for_child]
+        checks = [stack.enter_context(stepped_in_background([stage])) for stage in stages if stage.waits_for_child]
         while True:
             claimed = drain(mine, tick=tick)
-            for check in beside:
+            for check in checks:
                 check()
             if not claimed and not any(inbox.waiting() for inbox in inboxes.values()):
                 return
@@ -68,7 +68,7 @@ def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> 
 
 
 @contextmanager
-def stepped_beside(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
+def stepped_in_background(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
     """Step stages on a thread of their own while the block runs.
 
     Yields a function that raises any error of the thread. A step that waits for a child process continues after the

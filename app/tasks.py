@@ -156,7 +156,7 @@ def tell() -> int:
 def daily(self: Task) -> None:
     """Do the daily run of the day for which it was requested."""
     settings = Settings.load()
-    _run(settings, [asked_day(settings, self.request.expires)])
+    _run(settings, [requested_day(settings, self.request.expires)])
 
 
 @shared_task(name="app.resume")
@@ -179,15 +179,15 @@ def resume_as_named_in_0_1_0() -> None:
     resume()
 
 
-def asked_day(settings: Settings, expires: str | None) -> date:
+def requested_day(settings: Settings, expires: str | None) -> date:
     """Return the day that a message is for, from its expiry; today if it has none.
 
     A message that is delivered again because its worker died may arrive after midnight.
     """
     if expires is None:
         return today(settings)
-    asked = datetime.fromisoformat(expires) - DAILY_LIFE
-    return asked.astimezone(ZoneInfo(settings.time_zone)).date()
+    requested = datetime.fromisoformat(expires) - DAILY_LIFE
+    return requested.astimezone(ZoneInfo(settings.time_zone)).date()
 
 
 def _run(settings: Settings, days: Iterable[date]) -> None:

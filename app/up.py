@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from app.backup.unfinished import refuse_unfinished
 from app.celery import beat_schedule
 from app.embedded import servers
-from app.processes import Child, Children, until_told_to_stop
+from app.processes import Child, Children, until_stopped
 from app.services import SERVICES, UnhealthyError, check_health, command, require_free_port
 from storage.mongodb import connect
 from storage.preparing.preparation import prepare
@@ -68,7 +68,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
     with everything(settings) as (settings, children):
         say_invitation(say)
         say(f"Wenzong is at {settings.web_url} - Ctrl-C stops it")
-        until_told_to_stop(lambda: children.tend(say))
+        until_stopped(lambda: children.tend(say))
         say("stopping …")
 
 

@@ -106,7 +106,7 @@ def daily(
     from app.runs.recent_crawls import recent_crawls
     from app.stepping.side_processes import most_processes
 
-    asked = datetime.now(UTC)
+    started = datetime.now(UTC)
     with session(web=True) as settings, errors.status("daily run") as spinner:
         run = run_day(settings, day.date() if day else today(settings),
                       SpinnerText(spinner.update).say, force=force,
@@ -117,7 +117,7 @@ def daily(
         crawls = recent_crawls(connect(settings), run)
         table = day_table(run, words, files_of(run["_id"]), needs(settings, run, crawls, words), crawls.of_run)
     console.print(table)
-    was_done = run["ended_at"] < asked
+    was_done = run["ended_at"] < started
     if was_done:
         errors.print(_ALREADY_DONE.format(day=run["day"]), soft_wrap=True)
     if run["state"] != "done" or (was_done and force):
@@ -154,7 +154,7 @@ def status(
     Also shows the progress of the last run.
     """
     from app.runs.needs import needs
-    from app.runs.polled_sites import polls_told
+    from app.runs.polled_sites import described_polls
     from app.runs.recent_crawls import recent_crawls
     from app.status import crawls_as_json, last_run
     from app.status import status as look
@@ -163,7 +163,7 @@ def status(
         state, run = look(settings), last_run(settings)
         crawls = recent_crawls(connect(settings), run)
         wanted = needs(settings, run, crawls, Words(language))
-        polls = polls_told()
+        polls = described_polls()
     if as_json:
         document = {**state.document(), "crawls": crawls_as_json(crawls),
                     "needs": [asdict(need) for need in wanted],

@@ -106,8 +106,8 @@ def explain(
     from matcher.explain import explain as answer
 
     with session() as settings:
-        said = answer(settings, page, chapter, translations(settings))
-        console.print_json(json.dumps(_worded(said), ensure_ascii=False))
+        explanation = answer(settings, page, chapter, translations(settings))
+        console.print_json(json.dumps(_worded(explanation), ensure_ascii=False))
 
 
 def _worded(answer: Record) -> Record:

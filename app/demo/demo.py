@@ -21,7 +21,7 @@ from app.demo.organisation import NAME, ORGANISATION, PASSWORD, USERNAME
 from app.demo.origins import Origin, origins, plant
 from app.embedded import servers
 from app.embedded.server_folder import free_port
-from app.processes import Children, until_told_to_stop
+from app.processes import Children, until_stopped
 from app.services import require_free_port
 from app.up import ready, serving
 from library.stage import add
@@ -196,4 +196,4 @@ def _serve(settings: Settings, console: Console) -> None:
     with serving(settings) as children:
         console.print(f"\nthe dashboard is at {settings.web_url} - user {USERNAME}, password {PASSWORD}\n"
                       "Ctrl-C stops it", markup=False)
-        until_told_to_stop(lambda: children.tend(lambda message: console.print(message, markup=False)))
+        until_stopped(lambda: children.tend(lambda message: console.print(message, markup=False)))

@@ -27,7 +27,7 @@ class Origin(NamedTuple):
     """One question about the origin of copies, with its true and its found answer."""
 
     site: str
-    asked: str
+    question: str
     truth: str
     found: str
     sureness: str = ""

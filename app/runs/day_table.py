@@ -67,8 +67,8 @@ def _rows(run: Document, words: Words, crawls: Sequence[Crawl]) -> Iterator[tupl
              if item["name"].startswith(SITE_ITEM)}
     yield "day.sites", _sites(sites, words)
     yield "day.pages", listed("day.pages", counts.pages, words) or words("day.none")
-    if asked := sum(crawl.counts.get("asked", 0) for crawl in crawls):
-        yield "day.requests", words("day.requests.sum", asked=f"{asked:,}", sum=_sum(crawls, words))
+    if requests := sum(crawl.counts.get("asked", 0) for crawl in crawls):
+        yield "day.requests", words("day.requests.sum", asked=f"{requests:,}", sum=_sum(crawls, words))
     if counts.earlier:
         yield "day.earlier", words("day.earlier.pages", count=f"{counts.earlier:,}")
     yield "day.matches", f"{counts.matches:,}"

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import translation
 
 
-def polls_told() -> dict[str, tuple[dict[str, Any], list[str]]]:
+def described_polls() -> dict[str, tuple[dict[str, Any], list[str]]]:
     """Map polled sites to their figures and their descriptions in English.
 
     Django must be set up.

@@ -33,8 +33,8 @@ def main() -> None:
 def step() -> Settings:
     """Step the stages of this process until SIGTERM; return its settings."""
     write_privately()
-    told = Event()
-    signal.signal(signal.SIGTERM, lambda *_: told.set())
+    stopped = Event()
+    signal.signal(signal.SIGTERM, lambda *_: stopped.set())
     with loading():
         from app.stages import text_stages
         from app.telemetry.switch import trace_stages
@@ -42,14 +42,14 @@ def step() -> Settings:
     settings = Settings.load()
     logging.basicConfig(level=settings.log_level)
     trace_stages(settings)
-    _step_until(told, text_stages(settings))
+    _step_until(stopped, text_stages(settings))
     return settings
 
 
-def _step_until(told: Event, stages: Sequence[Stage]) -> None:
+def _step_until(stopped: Event, stages: Sequence[Stage]) -> None:
     """Step repeatedly, with pauses that grow while there is nothing to do."""
     pause = 0.0
-    while not told.wait(pause):
+    while not stopped.wait(pause):
         pause = next_pause(pause, _stepped(stages))
 
 

@@ -11,7 +11,7 @@ import pytest
 from kombu.connection import Connection
 
 from app.demo.mirror import mirror_web
-from app.tasks import asked_day
+from app.tasks import requested_day
 from storage.settings import Settings
 from tests.alive import eventually
 from tests.app import line
@@ -54,6 +54,6 @@ def test_another_worker_takes_it_up_within_minutes(settings: Settings, tmp_path:
 
 def test_a_message_is_of_the_day_on_which_it_was_sent() -> None:
     shanghai = Settings(time_zone="Asia/Shanghai")
-    assert asked_day(shanghai, "2026-03-02T19:00:00+00:00") == date(2026, 3, 2)
-    assert asked_day(shanghai, "2026-03-02T15:00:00+00:00") == date(2026, 3, 1)
-    assert abs((asked_day(shanghai, None) - datetime.now(UTC).date()).days) <= 1
+    assert requested_day(shanghai, "2026-03-02T19:00:00+00:00") == date(2026, 3, 2)
+    assert requested_day(shanghai, "2026-03-02T15:00:00+00:00") == date(2026, 3, 1)
+    assert abs((requested_day(shanghai, None) - datetime.now(UTC).date()).days) <= 1

@@ -10,7 +10,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from storage.version import VERSION
-from webadmin.api.admission.known_parameters import asked_as_known
+from webadmin.api.admission.known_parameters import with_known_parameters
 from webadmin.api.admission.repeats import RepeatedError
 from webadmin.api.bodies import StrictParser
 from webadmin.api.problems import MEDIA_TYPE, ProblemError, pointer, problem
@@ -41,7 +41,7 @@ class Interface(NinjaAPI):
     def __init__(self, **options: Any) -> None:
         super().__init__(version=VERSION, parser=StrictParser(), **options)
         self._schemas: dict[str, OpenAPISchema] = {}
-        self.add_decorator(asked_as_known)
+        self.add_decorator(with_known_parameters)
         self.add_exception_handler(ProblemError, _problem)
         self.add_exception_handler(RepeatedError, _problem)
         self.add_exception_handler(ValidationError, _invalid)

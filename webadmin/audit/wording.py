@@ -30,7 +30,8 @@ def changes(event: AuditEvent) -> Iterator[Change]:
     """
     for name, (before, after) in event.changes.items():
         field = _field(event.object_kind, name)
-        yield Change(capfirst(str(field.verbose_name)) if field else name, _said(field, before), _said(field, after))
+        title = capfirst(str(field.verbose_name)) if field else name
+        yield Change(title, _worded(field, before), _worded(field, after))
 
 
 def _field(kind: str, name: str) -> "Field[object, object] | None":
@@ -41,7 +42,7 @@ def _field(kind: str, name: str) -> "Field[object, object] | None":
     return field if isinstance(field, Field) else None
 
 
-def _said(field: "Field[object, object] | None", value: object) -> str:
+def _worded(field: "Field[object, object] | None", value: object) -> str:
     if value in (None, "", []):
         return "—"
     if isinstance(value, bool):

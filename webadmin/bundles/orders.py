@@ -113,7 +113,7 @@ def _begin(row: Bundle, _lease: Lease, settings: Settings) -> bool:
 
 def _restamp_due(settings: Settings) -> int:
     """Request missing timestamps again."""
-    now, asked, end = timezone.now(), 0, time.monotonic() + BUDGET
+    now, requested, end = timezone.now(), 0, time.monotonic() + BUDGET
     due = Bundle.objects.filter(
         Q(stamp=Stamp.FAILED) | Q(stamp=Stamp.NO_AUTHORITY), state=BundleState.READY,
         made_at__gt=now - STAMP_FOR, stamp_tried_at__lt=now - STAMP_AGAIN).select_related("organisation")
@@ -121,8 +121,8 @@ def _restamp_due(settings: Settings) -> int:
         if time.monotonic() > end:
             break
         claimed = Bundle.objects.filter(pk=row.pk, stamp_tried_at=row.stamp_tried_at).update(stamp_tried_at=now)
-        asked += bool(claimed) and stamp_again(row, settings)
-    return asked
+        requested += bool(claimed) and stamp_again(row, settings)
+    return requested
 
 
 def stamp_again(row: Bundle, settings: Settings) -> bool:

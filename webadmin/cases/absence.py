@@ -90,16 +90,16 @@ def _replaced(
     Only versions that are already compared count; maps each copy to when that version was fetched. Visits name only
     versions as they were read, so copies on joined or decoded versions are left out.
     """
-    asked = {}
+    newer = {}
     for copy in copies:
         seen, page = visits[copy.url], pages.get(copy.page)
         is_made = page is not None and bool(page.parts or page.decoded_from)
         if not is_made and seen.page != copy.page and seen.fetched_at > copy.last_seen:
-            asked[copy] = seen
-    compared = compared_pages(store, PageHeads(store).of(seen.page for seen in asked.values()))
+            newer[copy] = seen
+    compared = compared_pages(store, PageHeads(store).of(seen.page for seen in newer.values()))
     copied = {(match.page, match.chapter) for match in Matches(store).on_pages(compared)
               if match.verdict in INFRINGING}
-    return {copy.pk: seen.fetched_at for copy, seen in asked.items()
+    return {copy.pk: seen.fetched_at for copy, seen in newer.items()
             if seen.page in compared and (seen.page, copy.chapter) not in copied}
 
 

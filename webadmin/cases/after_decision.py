@@ -36,7 +36,7 @@ def next_url(request: DeskRequest, case: Case) -> str:
     if "list" not in request.POST:
         return reverse("cases:case", args=[case.pk])
     criteria, own = list_of(request.POST), request.tenant.own(Case)
-    before, after = criteria.beside(own, case, request.user.pk)
+    before, after = criteria.around(own, case, request.user.pk)
     if goal := after or before:
         return page_in(goal, criteria)
     return f"{reverse('cases:list')}?{criteria.query}"

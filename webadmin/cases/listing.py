@@ -74,9 +74,9 @@ class CaseFilter:
     @property
     def query(self) -> str:
         """The equivalent query string."""
-        said = {PARAMETERS.get(field.name, field.name): getattr(self, field.name) for field in fields(self)
-                if getattr(self, field.name) != field.default}
-        return urlencode(said)
+        parameters = {PARAMETERS.get(field.name, field.name): getattr(self, field.name) for field in fields(self)
+                      if getattr(self, field.name) != field.default}
+        return urlencode(parameters)
 
     @property
     def moment(self) -> datetime | None:
@@ -109,7 +109,7 @@ class CaseFilter:
         """Apply all criteria; the caller orders the rows by a field of `ORDERS`."""
         return self.among(cases, member).rows
 
-    def beside(self, cases: QuerySet[Case], case: Case, member: int) -> tuple[Case | None, Case | None]:
+    def around(self, cases: QuerySet[Case], case: Case, member: int) -> tuple[Case | None, Case | None]:
         """Find the cases before and after a case, even if it has left the list."""
         return neighbours(self.apply(cases, member).exclude(pk=case.pk), ORDERS[self.order], case)
 

@@ -72,10 +72,10 @@ class CaseStage(InboxStage[Observation | None]):
 
         A match waits for at most a limited number of claims.
         """
-        asked = {claim.id: copies[claim.id].page for claim in claims
+        pages = {claim.id: copies[claim.id].page for claim in claims
                  if claim.id in copies and claim.absences < MAX_ABSENCES - 1}
-        joining = self._join.held(asked.values())
-        return {match_id for match_id, page in asked.items() if page in joining}
+        joining = self._join.held(pages.values())
+        return {match_id for match_id, page in pages.items() if page in joining}
 
     def _observations(
         self, matches: Sequence[MatchSummary], pages: Mapping[str, PageHead],

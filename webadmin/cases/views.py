@@ -90,7 +90,7 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
     lines = found.events.filter(copy=None).select_related("actor", "undone_by").order_by("-at", "-pk")
     history = Paginator(lines, HISTORY).get_page(request.GET.get("history"))
     criteria = list_of(request.GET)
-    before, after = criteria.beside(request.tenant.own(Case), found, request.user.pk)
+    before, after = criteria.around(request.tenant.own(Case), found, request.user.pk)
     return render(request, "cases/case.html", {
         "case": found, "copies": page_after(copies, "chapter_number", request.GET.get("after", ""), A_PAGE),
         "history": list(history)[::-1], "history_page": history, "states": following(found.state),

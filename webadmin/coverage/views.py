@@ -32,8 +32,8 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
     paces = list(request.tenant.own(SitePace).filter(work=work))
     rows = followers(paces, numbers)
     page = Paginator(rows, SITES).get_page(request.GET.get("page"))
-    asked = request.GET.get("site", "")
-    chosen = next((row for row in rows if row.pace.site == asked), rows[0] if rows else None)
+    site = request.GET.get("site", "")
+    chosen = next((row for row in rows if row.pace.site == site), rows[0] if rows else None)
     months = months_of(chosen.pace) if chosen else []
     return render(request, "coverage/work.html", {
         "work": found, "page": page, "columns": columns_of(numbers), "chapters": len(numbers),

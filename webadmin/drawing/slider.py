@@ -31,7 +31,7 @@ def slider(query: QueryDict, name: str, otherwise: int, least: int = 0) -> Slide
 
     An invalid number gives `otherwise`; a number out of range gives the nearest limit.
     """
-    asked = query.get(name, "")
-    number = int(asked) if asked.isdecimal() and len(asked) <= DIGITS else otherwise
+    text = query.get(name, "")
+    number = int(text) if text.isdecimal() and len(text) <= DIGITS else otherwise
     kept = [(other, value[:255]) for other in query if other != name for value in query.getlist(other)]
     return Slider(name, max(least, min(100, number)), least, kept)

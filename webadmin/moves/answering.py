@@ -25,23 +25,23 @@ class UnknownMoveError(MoveError):
     """A move of another organisation, or one that was never proposed."""
 
 
-def answer(tenant: Tenant, key: str, said: str, by: User, request: HttpRequest | None = None) -> SiteMove:
+def answer(tenant: Tenant, key: str, choice: str, by: User, request: HttpRequest | None = None) -> SiteMove:
     """Answer a proposal or withdraw an answer, with a line in the audit log.
 
-    `said` is one of `ANSWERS`; without a request, the command line answers. Raises UnknownMoveError for a key without a
-    move of the organisation, MoveError if the answer is not possible.
+    `choice` is one of `ANSWERS`; without a request, the command line answers. Raises UnknownMoveError for a key without
+    a move of the organisation, MoveError if the answer is not possible.
     """
-    proposed = proposal(tenant, key) if said != "withdraw" else None
+    proposed = proposal(tenant, key) if choice != "withdraw" else None
     stored = tenant.own(SiteMove).filter(key=key).first()
     if proposed is None and stored is None:
         raise UnknownMoveError(_("There is no moved site %(key)s.") % {"key": key})
-    before = stored.answer if stored and said == "withdraw" else ""
+    before = stored.answer if stored and choice == "withdraw" else ""
     if proposed and stored:
         _go_on_taking_back(stored, by)
     with transaction.atomic():
         if proposed:
-            move = (confirm if said == "confirm" else decline)(tenant.organisation, proposed, by)
-        elif stored and said == "withdraw":
+            move = (confirm if choice == "confirm" else decline)(tenant.organisation, proposed, by)
+        elif stored and choice == "withdraw":
             move = withdraw(stored, by)
         else:
             raise MoveError(_("This proposal has already been answered, or is no longer proposed."))

@@ -155,9 +155,9 @@ def _list(reference: str, _organisation: Organisation) -> ReportScope:
     """Name a list by its member and its filter, as `12?status=new`."""
     member, _mark, query = reference.partition("?")
     criteria = CaseFilter.of(QueryDict(query))
-    if len(said := f"{_number(member)}?{criteria.query}") > LONGEST_REFERENCE:
+    if len(canonical := f"{_number(member)}?{criteria.query}") > LONGEST_REFERENCE:
         raise ScopeError(f"the filter {query[:80]!r}… is too long to be exported")
-    return ReportScope("list", said, unquote_plus(criteria.query)[:200])
+    return ReportScope("list", canonical, unquote_plus(criteria.query)[:200])
 
 
 def _listed(reference: str, organisation: Organisation) -> QuerySet[Case]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Insight(NamedTuple):
     """The content of a file, and its names."""
 
-    told: str
+    logged_as: str
     """Its name in the audit log."""
     title: str
     """File name without extension."""
@@ -46,7 +46,7 @@ def send_insight(request: DeskRequest, form: str, insight: Insight) -> HttpRespo
         response = _written(request, form, insight)
     except ReportError as error:
         return say_not_made(error)
-    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"{insight.told}.{form}")
+    record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"{insight.logged_as}.{form}")
     return response
 
 

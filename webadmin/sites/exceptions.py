@@ -57,7 +57,7 @@ def made(site: Site) -> Iterator[Made]:
     for exception in EXCEPTIONS:
         if _stands(site, exception):
             line = _last_change(site, exception.field)
-            yield Made(_said(site, exception), getattr(site, exception.reason),
+            yield Made(_description(site, exception), getattr(site, exception.reason),
                        line.actor_name if line else "", line.at if line else None)
 
 
@@ -70,7 +70,7 @@ def _last_change(site: Site, field: str) -> AuditEvent | None:
     return lines.filter(changes__has_key=field).first()
 
 
-def _said(site: Site, exception: CrawlException) -> str:
+def _description(site: Site, exception: CrawlException) -> str:
     match exception.field:
         case "obey_robots":
             return _("robots.txt is not obeyed")

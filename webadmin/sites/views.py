@@ -44,7 +44,7 @@ def sites(request: DeskRequest) -> HttpResponse:
 
     `needs=human` selects those that need a person; `q` searches their names.
     """
-    text, needs_human = _asked(request)
+    text, needs_human = _list_query(request)
     page = Paginator(chosen_sites(request), A_PAGE).get_page(request.GET.get("page"))
     open_cases = request.tenant.own(Case).filter(site__in=[site.name for site in page], open_count__gt=0)
     by_site = dict(open_cases.order_by().values_list("site").annotate(Count("pk")))
@@ -56,12 +56,12 @@ def sites(request: DeskRequest) -> HttpResponse:
 
 def chosen_sites(request: DeskRequest) -> QuerySet[Site]:
     """Select the sites that match the query of the list."""
-    text, needs_human = _asked(request)
+    text, needs_human = _list_query(request)
     own = request.tenant.own(Site).filter(name__icontains=text)
     return needing_human(own) if needs_human else own
 
 
-def _asked(request: DeskRequest) -> tuple[str, bool]:
+def _list_query(request: DeskRequest) -> tuple[str, bool]:
     return request.GET.get("q", "").strip()[:LONGEST], request.GET.get("needs") == "human"
 
 

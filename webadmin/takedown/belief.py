@@ -39,8 +39,8 @@ def believed(answers: Sequence[Answer]) -> Belief:
     """
     last = answers[-1]
     if last.state in SILENCE:
-        said = [answer for answer in answers if answer.state not in SILENCE]
-        before = believed(said) if said else None
+        conclusive = [answer for answer in answers if answer.state not in SILENCE]
+        before = believed(conclusive) if conclusive else None
         return before if before and before.is_proven else Belief(last.state, _began(answers), is_proven=False)
     run = _run_of_absence(answers)
     if run:

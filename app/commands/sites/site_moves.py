@@ -73,7 +73,7 @@ def undo(key: Key, member: Member, password_file: PasswordFile = None, organisat
     _answer("withdraw", key, member, password_file, organisation)
 
 
-def _answer(said: str, key: str, member: str, password_file: Path | None, organisation: str) -> None:
+def _answer(choice: str, key: str, member: str, password_file: Path | None, organisation: str) -> None:
     """Give an answer as a member, update all cases, and print the result."""
     password = password_of(password_file)
     with session(web=True):
@@ -86,7 +86,7 @@ def _answer(said: str, key: str, member: str, password_file: Path | None, organi
         with override("en"):  # the language of the command line
             person = known_editor(member, password, organisation)
             tenant = _tenant(organisation)
-            move = answer(tenant, _whole(tenant, key), said, person)
+            move = answer(tenant, _whole(tenant, key), choice, person)
             follow_to_the_end(move)
         console.print(f"{move}: {_became(move)}", markup=False, soft_wrap=True)
 
@@ -121,7 +121,7 @@ def _listed(tenant: "Tenant") -> list[dict[str, Any]]:
 
 def _why(reasons: dict[str, Any]) -> str:
     """Put the reasons of a move into one line."""
-    said = [f"{reasons['carried']:,} of its {reasons['own']:,} own errors repeated, {reasons['fresh']:,} new ones",
-            f"kit {reasons['same_kit']:.0%} the same"]
-    said += [trait.replace(":", " ", 1) for trait in reasons["operator"]]
-    return "; ".join([*said, *(["old addresses redirect there"] if reasons["leads_there"] else [])])
+    parts = [f"{reasons['carried']:,} of its {reasons['own']:,} own errors repeated, {reasons['fresh']:,} new ones",
+             f"kit {reasons['same_kit']:.0%} the same"]
+    parts += [trait.replace(":", " ", 1) for trait in reasons["operator"]]
+    return "; ".join([*parts, *(["old addresses redirect there"] if reasons["leads_there"] else [])])

@@ -24,7 +24,7 @@ def import_indexed(settings: Settings, files: Sequence[Path], organisation: str,
 
     Each stage has a thread of its own, because the index waits for Redis most of the time.
     """
-    from app.stages import stepped_beside, text_stages
+    from app.stages import stepped_in_background, text_stages
     from app.stepping.gathered_stage import gathered
     from fingerprinting.handover import Fresh
     from library.stage import add as import_files
@@ -34,8 +34,8 @@ def import_indexed(settings: Settings, files: Sequence[Path], organisation: str,
     stages = [gathered(stage, lambda: not is_read.is_set() or inbox.waiting() > 0)
               for stage in text_stages(settings, fresh)
               if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
-    with ImportBar() as bar, ExitStack() as beside:
-        checks = [beside.enter_context(stepped_beside([stage])) for stage in stages]
+    with ImportBar() as bar, ExitStack() as threads:
+        checks = [threads.enter_context(stepped_in_background([stage])) for stage in stages]
         summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
         is_read.set()
         _wait([Inbox(database, stage.name) for stage in stages], checks, bar)

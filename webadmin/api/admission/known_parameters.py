@@ -11,7 +11,7 @@ from typing import Any
 from webadmin.api.problems import ProblemError, pointer
 
 
-def asked_as_known(view: Callable[..., Any]) -> Callable[..., Any]:
+def with_known_parameters(view: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap an operation so that it refuses unknown and repeated parameters."""
     known = frozenset(_known(view._ninja_operation))  # type: ignore[attr-defined]  # noqa: SLF001 - no public access
 

@@ -94,8 +94,8 @@ def _digest(request: HttpRequest) -> str:
 
     Keyed because the body may contain a password, which a plain hash would help to guess.
     """
-    asked = f"{request.method} {request.get_full_path()}\n{request.headers.get('If-Match', '')}\n"
-    digest = salted_hmac(_ATTRIBUTE, asked, algorithm="sha256")
+    head = f"{request.method} {request.get_full_path()}\n{request.headers.get('If-Match', '')}\n"
+    digest = salted_hmac(_ATTRIBUTE, head, algorithm="sha256")
     for piece in _body(request):
         digest.update(len(piece).to_bytes(8, "little") + piece)
     return digest.hexdigest()

@@ -80,12 +80,12 @@ def read_kit(request: ApiRequest, number: Number) -> dict[str, Any]:
     """Read what a site is built with, and which other sites are built or run like it."""
     site = get_object_or_404(request.tenant.own(Site), pk=number)
     kit = SiteKits(database()).get(site.key)
-    beside = [{**each, "site": each["name"], "operator": dict(each["operator"])}
-              for each in fellows(request.tenant, site.key)]
+    alike = [{**each, "site": each["name"], "operator": dict(each["operator"])}
+             for each in fellows(request.tenant, site.key)]
     same = ("kit", "operator", "pages", "unread", "first_seen", "last_seen", "is_gone")
     empty: dict[str, Any] = {"kit": [], "operator": [], "pages": 0, "unread": 0, "first_seen": None, "last_seen": None,
                              "is_gone": False}
-    return {**({name: getattr(kit, name) for name in same} if kit else empty), "fellows": beside}
+    return {**({name: getattr(kit, name) for name in same} if kit else empty), "fellows": alike}
 
 
 @router.get("/moves", response=list[MoveItem], auth=READ, summary="List sites that moved")

@@ -19,15 +19,15 @@ class Settling:
     """
 
     def __init__(
-        self, held: Sequence[Copy], beside: Iterable[Copy], permissions: Mapping[int, Permissions],
+        self, held: Sequence[Copy], same_places: Iterable[Copy], permissions: Mapping[int, Permissions],
     ) -> None:
         """Take the copies to judge.
 
-        `beside` are all copies of the same chapters on the same sites.
+        `same_places` are all copies of the same chapters on the same sites.
         """
         self.events: list[CaseEvent] = []
         self._held, self._permissions = held, permissions
-        self._shares = ShownShares(beside)
+        self._shares = ShownShares(same_places)
 
     def open(self, copy: Copy) -> None:
         """Apply the licences to a new copy."""

@@ -48,9 +48,9 @@ class CopyBatch:
 
     def settle(self, limited: Collection[Place], permissions: Mapping[int, Permissions]) -> None:
         """Apply the licences; at the `limited` places they depend on all copies there."""
-        beside = [copy for copy in copies_at(limited) if copy.key not in self._copies] if limited else []
+        others = [copy for copy in copies_at(limited) if copy.key not in self._copies] if limited else []
         held = list(self.copies)
-        settling = Settling(held, [*held, *beside], permissions)
+        settling = Settling(held, [*held, *others], permissions)
         for key, copy in self._copies.items():
             if opened := self._opened.get(key):
                 settling.open(copy)

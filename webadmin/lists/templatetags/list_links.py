@@ -19,8 +19,8 @@ def list_links(context: RequestContext, table: str, **named: object) -> SafeStri
 
     The files contain the rows of all pages of the list.
     """
-    asked = {name: value for name, value in context["request"].GET.items() if name != "page"} | named
-    query = f"?{urlencode(asked)}" if asked else ""
+    parameters = {name: value for name, value in context["request"].GET.items() if name != "page"} | named
+    query = f"?{urlencode(parameters)}" if parameters else ""
     buttons = format_html_join(" ", '<a class="button small" href="{}{}" download>{}</a>', (
         (reverse("lists:file", args=[table, form]), query, form.upper()) for form in MEDIA))
     return format_html('<p class="formats"><span class="light">{}</span> {}</p>', _("This list as a file"), buttons)

@@ -43,7 +43,7 @@ def deliver(message: EmailMessage, recipient: str, account: MailAccount) -> Deli
                 server.login(account.user, unseal(account.sealed_password, "the mail password"))
             return _dialogue(server, message, recipient, sender)
     except (EgressError, OSError, smtplib.SMTPException, SealError, ValueError) as error:  # such as “é” in a password
-        return Delivery("not_sent", _said(error))
+        return Delivery("not_sent", _reason(error))
 
 
 @contextmanager
@@ -95,7 +95,7 @@ def _hand_over(server: smtplib.SMTP, content: bytes) -> Delivery:
         server.send(quoted + b"\r\n.\r\n")
         code, reply = server.getreply()
     except (OSError, smtplib.SMTPException) as error:
-        return Delivery("unknown", _said(error))
+        return Delivery("unknown", _reason(error))
     return Delivery("sent" if code == DONE else "not_sent", _answer(code, reply))
 
 
@@ -103,5 +103,5 @@ def _answer(code: int, reply: bytes) -> str:
     return f"{code} {reply.decode('utf-8', 'replace')}"[:1000]
 
 
-def _said(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:1000]

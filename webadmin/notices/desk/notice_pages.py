@@ -117,7 +117,7 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
         "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
         "files": file_choices(found, request.user) if found.state in OPEN else [], "attached": found.attachments.all(),
         "answers": found.answers.all(), "answer_form": AnswerForm(), "judgements": JUDGEMENTS,
-        "events": [{"event": event, "what": words.named("notice_event", event.what), "text": _said(event)}
+        "events": [{"event": event, "what": words.named("notice_event", event.what), "text": _event_text(event)}
                    for event in found.events.select_related("actor")],
         "deadlines": [(label[language], day, source) for label, day, source in deadlines(found)],
         "overdue": is_overdue(found, timezone.localdate()), "formats": list(FORMATS),
@@ -133,7 +133,7 @@ def _cases(notice: Notice) -> list[Case]:
     return list(Case.objects.filter(about).order_by("pk")[:CASES_SHOWN])
 
 
-def _said(event: NoticeEvent) -> str:
+def _event_text(event: NoticeEvent) -> str:
     """Return the text of a line of history; for an answer, its kind."""
     is_kind = event.what == "answered" and event.text in AnswerKind.values
     return str(AnswerKind(event.text).label) if is_kind else event.text

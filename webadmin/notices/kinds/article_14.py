@@ -14,7 +14,7 @@ from webadmin.notices.kinds.common_elements import (
     statement,
     under,
 )
-from webadmin.notices.kinds.notice_kind import AskedDocument, Deadline, NoticeKind, Source
+from webadmin.notices.kinds.notice_kind import Deadline, NoticeKind, RequiredDocument, Source
 
 LAW = "《信息网络传播权保护条例》第十四条"
 REGULATION = Source("信息网络传播权保护条例（国务院令第468号，2013年修订，第634号）第十四至十七条",
@@ -93,7 +93,7 @@ KIND = NoticeKind(
     form="letter", channel="mail", sources=(REGULATION, CODE), elements=ELEMENTS, accepted=("zh",),
     subject={"zh": "侵权通知书 [$reference]", "en": "Notice of infringement [$reference]"},
     templates={"zh": ZH, "en": EN}, bars_countered=True,
-    documents=(AskedDocument("proof", f"{LAW}（三）"), AskedDocument("evidence", f"{LAW}（三）")),
+    documents=(RequiredDocument("proof", f"{LAW}（三）"), RequiredDocument("evidence", f"{LAW}（三）")),
     deadlines=(
         Deadline("follow_up", {"zh": "未答复时跟进", "en": "Follow up if there is no answer"}, 3, "sent", "practice"),
         Deadline("sue_or_complain", {"zh": "收到声明后投诉或起诉", "en": "Complain or sue after the counter-statement"},

@@ -17,7 +17,7 @@ from webadmin.notices.kinds.common_elements import (
     statement,
     under,
 )
-from webadmin.notices.kinds.notice_kind import AskedDocument, Deadline, NoticeKind, Source
+from webadmin.notices.kinds.notice_kind import Deadline, NoticeKind, RequiredDocument, Source
 
 ACT = Source("特定電気通信による情報の流通によって発生する権利侵害等への対処に関する法律"
              "（情報流通プラットフォーム対処法）",
@@ -115,7 +115,7 @@ KIND = NoticeKind(
     subject={"ja": "著作物等の送信を防止する措置の申出について [$reference]",
              "en": "Request to prevent transmission [$reference]"},
     templates={"ja": JA, "en": EN},
-    documents=(AskedDocument("proof", "様式A 添付書類"),),
+    documents=(RequiredDocument("proof", "様式A 添付書類"),),
     deadlines=(Deadline("answer_7", _ANSWER, 7, "sent", SEVEN.title),
                Deadline("answer_14", _ANSWER, 14, "sent", "other descriptions of the same act state 14 days")),
 )

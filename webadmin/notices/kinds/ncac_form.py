@@ -21,7 +21,7 @@ from webadmin.notices.kinds.common_elements import (
     under,
 )
 from webadmin.notices.kinds.notice_facts import NoticeFacts
-from webadmin.notices.kinds.notice_kind import AskedDocument, Deadline, Element, NoticeKind, Source
+from webadmin.notices.kinds.notice_kind import Deadline, Element, NoticeKind, RequiredDocument, Source
 
 FORM = Source("国家版权局《要求删除或断开链接侵权网络内容的通知》（示范格式）及填写说明；国家版权局公告2007年第1号",
               "http://iprinchina.blogspot.com/2007/07/20071.html", "2007-06-24")
@@ -133,8 +133,8 @@ KIND = NoticeKind(
     subject={"zh": "要求删除或断开链接侵权网络内容的通知 [$reference]",
              "en": "Notice to remove or unlink infringing web content [$reference]"},
     templates={"zh": ZH, "en": EN}, bars_countered=True,
-    documents=(AskedDocument("identity", "有效证件*（附复印件）"), AskedDocument("proof", "侵权事实及证明材料*"),
-               AskedDocument("evidence", "侵权事实及证明材料*")),
+    documents=(RequiredDocument("identity", "有效证件*（附复印件）"), RequiredDocument("proof", "侵权事实及证明材料*"),
+               RequiredDocument("evidence", "侵权事实及证明材料*")),
     deadlines=(Deadline("follow_up", {"zh": "未答复时跟进", "en": "Follow up if there is no answer"}, 3, "sent",
                         "practice"),),
 )

@@ -46,7 +46,7 @@ class Element:
 
 
 @dataclass(frozen=True)
-class AskedDocument:
+class RequiredDocument:
     """A document that the requirements of a kind ask to enclose."""
 
     kind: Literal["attorney", "identity", "proof", "evidence"]
@@ -111,7 +111,7 @@ class NoticeKind:
     schema: Mapping[str, Any] | None = None
     contradictions: Callable[[Mapping[str, Any]], Iterable[str]] | None = None
     """Yields fields of a JSON body that contradict each other, which a schema cannot express."""
-    documents: tuple[AskedDocument, ...] = ()
+    documents: tuple[RequiredDocument, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
     about: Literal["copies", "passing_off"] = "copies"
     """What it is about: a notice about copies names copies, one about passing off names pages of the book."""

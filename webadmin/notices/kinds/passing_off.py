@@ -72,15 +72,15 @@ CLAIM = {
 
 def found_line(facts: NoticeFacts) -> str:
     """State what the site shows, in figures; empty without a finding."""
-    return _said(FOUND, facts, facts.passed_off)
+    return _filled_in(FOUND, facts, facts.passed_off)
 
 
 def claim_line(facts: NoticeFacts) -> str:
     """State which right it infringes; empty without a finding."""
-    return _said(CLAIM, facts, facts.passed_off)
+    return _filled_in(CLAIM, facts, facts.passed_off)
 
 
-def _said(words: dict[str, dict[str, str]], facts: NoticeFacts, passed_off: PassedOff | None) -> str:
+def _filled_in(words: dict[str, dict[str, str]], facts: NoticeFacts, passed_off: PassedOff | None) -> str:
     if passed_off is None:
         return ""
     return words[passed_off.kind][facts.language].format(**vars(passed_off))

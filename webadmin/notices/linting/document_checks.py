@@ -13,9 +13,9 @@ def document_findings(kind: NoticeKind, facts: NoticeFacts) -> Iterator[Finding]
     A missing document that the kind asks for is only a warning: a person may enclose it on paper.
     """
     attached = {document.kind for document in facts.documents}
-    for asked in kind.documents:
-        if asked.kind not in attached:
-            yield Finding("document_missing", asked.kind, asked.law)
+    for required in kind.documents:
+        if required.kind not in attached:
+            yield Finding("document_missing", required.kind, required.law)
     for document in facts.documents:
         if not document.is_kept:
             yield Finding("document_gone", document.name)

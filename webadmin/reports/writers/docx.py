@@ -94,7 +94,7 @@ def _add_books(document: Any, report: ReportContent, words: Words) -> None:
         document.add_heading(words("passed_off"), 2)
     for book in books:
         document.add_heading(_fitted(book.heading), 3)
-        document.add_paragraph(_fitted(book.said))
+        document.add_paragraph(_fitted(book.description))
         _add_table(document, [words(name) for name in BOOK_COLUMNS],
                    [[_fitted(cell) for cell in row] for row in book.rows[:ENTRIES]])
 

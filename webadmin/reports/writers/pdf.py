@@ -102,7 +102,7 @@ def _group(group: PrintedGroup) -> dict[str, Any]:
 
 def _book(book: PrintedBook) -> dict[str, Any]:
     """Fit a book into its columns; only its first ENTRIES pages are shown."""
-    return {"heading": _fact(book.heading, TITLE), "said": _fact(book.said, 4 * LABEL), "rows": [
+    return {"heading": _fact(book.heading, TITLE), "description": _fact(book.description, 4 * LABEL), "rows": [
         [_fact(title, NAME), _fact(url, ADDRESS), fetched, _breakable(digest, 32), online]
         for title, url, fetched, digest, online in book.rows[:ENTRIES]]}
 

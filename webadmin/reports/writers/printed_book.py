@@ -17,14 +17,14 @@ class PrintedBook:
     """A heading, a description of the book, and a row for each page."""
 
     heading: str
-    said: str
+    description: str
     rows: list[tuple[str, str, str, str, str]]
 
 
 def printed_books(report: ReportContent, words: Words) -> list[PrintedBook]:
     """Format the books of a report as plain text with hidden characters shown."""
     zone = report.generated_at.tzinfo
-    return [PrintedBook(_heading(book, words), visible(said_of(book, words, zone)), _rows(book, words, zone))
+    return [PrintedBook(_heading(book, words), visible(description_of(book, words, zone)), _rows(book, words, zone))
             for book in report.passed_off]
 
 
@@ -33,21 +33,21 @@ def _heading(book: PassedOffBook, words: Words) -> str:
     return visible(f"{words('group', site=book.site, work=book.work)} · {kind} · {words('entry_case', case=book.case)}")
 
 
-def said_of(book: PassedOffBook, words: Words, zone: tzinfo | None) -> str:
+def description_of(book: PassedOffBook, words: Words, zone: tzinfo | None) -> str:
     """Describe how a book passes off, and the state of its case."""
-    said = [words("passed_off.figures", chapters=book.chapters, ours=book.ours, foreign=book.foreign)]
+    sentences = [words("passed_off.figures", chapters=book.chapters, ours=book.ours, foreign=book.foreign)]
     if book.speaking:
-        said.append(words("passed_off.speaking", speaking=book.speaking))
+        sentences.append(words("passed_off.speaking", speaking=book.speaking))
     if book.claimed:
-        said.append(words("passed_off.claimed", claimed=book.claimed))
-    said.append(words("passed_off.seen", folder=book.folder, state=words.named("state", book.state),
-                      first=moment(book.first_seen, zone), last=moment(book.last_seen, zone)))
-    said.append(words("passed_off.pages", pages=len(book.pages), online=book.online))
+        sentences.append(words("passed_off.claimed", claimed=book.claimed))
+    sentences.append(words("passed_off.seen", folder=book.folder, state=words.named("state", book.state),
+                           first=moment(book.first_seen, zone), last=moment(book.last_seen, zone)))
+    sentences.append(words("passed_off.pages", pages=len(book.pages), online=book.online))
     if book.unstored:
-        said.append(words("passed_off.unstored", unstored=book.unstored))
+        sentences.append(words("passed_off.unstored", unstored=book.unstored))
     if book.gone_at:
-        said.append(words("passed_off.gone", at=moment(book.gone_at, zone)))
-    return " ".join(said)
+        sentences.append(words("passed_off.gone", at=moment(book.gone_at, zone)))
+    return " ".join(sentences)
 
 
 def _rows(book: PassedOffBook, words: Words, zone: tzinfo | None) -> list[tuple[str, str, str, str, str]]:

@@ -12,7 +12,7 @@ from webadmin.reports.content import Quote, ReportContent, ReportEntry
 from webadmin.reports.facts import FACTS
 from webadmin.reports.writers.book_cells import book_cells
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, fact_cells, headings, passage_cells
-from webadmin.reports.writers.printed_book import said_of
+from webadmin.reports.writers.printed_book import description_of
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.workbook import GENERAL, NARROW, PART, SheetRows, Workbook, workbook
@@ -80,7 +80,7 @@ def _books(sheet: SheetRows, report: ReportContent, words: Words) -> None:
     """Write the description of each book, then its pages."""
     sheet.append(headings(words), bold=True)
     for each in report.passed_off:
-        sheet.append([each.case, said_of(each, words, report.generated_at.tzinfo)])
+        sheet.append([each.case, description_of(each, words, report.generated_at.tzinfo)])
         for cells in book_cells(each, words, report):
             sheet.append(cells[:len(FACTS)], FACT_FORMATS)
 

@@ -19,9 +19,9 @@ def propose_successors(crawl: Crawl) -> int:
     others = Site.objects.filter(organisation=site.organisation)
     watched = {host_of_site(url) for other in others for url in other.start_urls}
     proposed = 0
-    for url, said_by in crawl.moved_to.items():
+    for url, named_by in crawl.moved_to.items():
         host = host_of_site(url)
         if host and host not in watched:
             proposed += SiteCandidate.objects.get_or_create(organisation=site.organisation, host=host, defaults={
-                "url": url, "title": site.name, "excerpt": said_by, "query": said_by, "work": site.name})[1]
+                "url": url, "title": site.name, "excerpt": named_by, "query": named_by, "work": site.name})[1]
     return proposed

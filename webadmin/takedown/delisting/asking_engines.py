@@ -45,7 +45,7 @@ def ask_engines(settings: Settings, day: date) -> dict[str, int]:
             for copy in case.copies.filter(is_part=False).order_by("pk")[:PAGES]:
                 if counts["engine_questions"] + 2 > budget:
                     return counts
-                answers = [_asked(settings, profile.organisation, query, day) for query in questions(copy)]
+                answers = [_search(settings, profile.organisation, query, day) for query in questions(copy)]
                 counts["engine_questions"] += len(answers)
                 counts["engine_answers"] += _keep(case, copy, answers)
     return counts
@@ -83,12 +83,12 @@ def _due(organisation: Organisation, day: date) -> QuerySet[Case]:
         notice__organisation=organisation, notice__kind__in=OF_ENGINES, notice__sent_at__isnull=False)
     about = Q(pk__in=Delisting.objects.filter(case__organisation=organisation).values("case")) | Q(
         pk__in=Copy.objects.filter(organisation=organisation, pk__in=notices.values("copy")).values("case"))
-    own = Case.objects.filter(about, organisation=organisation).annotate(asked=Max("engine_answers__at"))
+    own = Case.objects.filter(about, organisation=organisation).annotate(asked_at=Max("engine_answers__at"))
     begin = timezone.make_aware(datetime.combine(day, time.min))
-    return own.filter(Q(asked=None) | Q(asked__lt=begin)).order_by(F("asked").asc(nulls_first=True), "pk")
+    return own.filter(Q(asked_at=None) | Q(asked_at__lt=begin)).order_by(F("asked_at").asc(nulls_first=True), "pk")
 
 
-def _asked(settings: Settings, organisation: Organisation, query: str, day: date) -> SearchAnswer:
+def _search(settings: Settings, organisation: Organisation, query: str, day: date) -> SearchAnswer:
     found = answer(settings, query)
     SearchQuery.objects.get_or_create(organisation=organisation, text=query, searched_on=day,
                                       defaults={"hits": len(found.hits)})
@@ -96,8 +96,8 @@ def _asked(settings: Settings, organisation: Organisation, query: str, day: date
 
 
 def _keep(case: Case, copy: Copy, answers: list[SearchAnswer]) -> int:
-    said = listings(copy.url, answers)
+    found = listings(copy.url, answers)
     query = " | ".join(questions(copy))[:500]
-    for engine, listing in sorted(said.items()):
+    for engine, listing in sorted(found.items()):
         EngineAnswer(case=case, url=copy.url, engine=engine, listing=listing, query=query).save()
-    return len(said)
+    return len(found)

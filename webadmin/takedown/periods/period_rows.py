@@ -68,9 +68,9 @@ class PeriodRows(Sequence[PeriodFigures]):
         stays = self._within(first, last)
         if len(meant) <= NAMED:
             stays = stays.filter(**{f"{self._column}__in": meant})
-        asked = {(self.starts[place], name) for place, name in keys}
+        wanted = {(self.starts[place], name) for place, name in keys}
         copies = noticed_by_period(stays, self.starts[first:last + 1], self._column)
-        return [row for row in period_figures(self.query, self.targets, copies) if (row.first, row.name) in asked]
+        return [row for row in period_figures(self.query, self.targets, copies) if (row.first, row.name) in wanted]
 
     def _within(self, first: int, last: int) -> QuerySet[StayCount]:
         """Select the notices of consecutive periods, given by index."""
@@ -103,15 +103,15 @@ class PeriodRows(Sequence[PeriodFigures]):
                 names=Count(self._column, distinct=True))))
         return dict(sorted(counts.items(), reverse=True))
 
-    def _keys(self, asked: range) -> list[tuple[int, str]]:
+    def _keys(self, wanted: range) -> list[tuple[int, str]]:
         """List the period index and name of some rows, latest period first.
 
         Within a period, names with the most copies come first.
         """
         begins = dict(zip(self._counts, accumulate(self._counts.values(), initial=0), strict=False))
         reached = [place for place, begin in begins.items()
-                   if begin < asked.stop and asked.start < begin + self._counts[place]]
-        if not asked or not reached:
+                   if begin < wanted.stop and wanted.start < begin + self._counts[place]]
+        if not wanted or not reached:
             return []
         last, first = reached[0], reached[-1]
         noticed = Counter[tuple[int, str]]()
@@ -119,4 +119,4 @@ class PeriodRows(Sequence[PeriodFigures]):
                 period_of(self.starts[first:last + 1]), self._column).annotate(noticed=Sum("copies")):
             noticed[first + place, self.targets.get(value, value)] += copies
         keys = sorted(noticed, key=lambda key: (-key[0], -noticed[key], key[1]))
-        return keys[asked.start - begins[reached[0]]:][:len(asked)]
+        return keys[wanted.start - begins[reached[0]]:][:len(wanted)]

@@ -34,7 +34,7 @@ def ask_names(host: str, domain: str) -> NameAnswers:
         resolver = _resolver()
     except DNSException as error:
         return NameAnswers(trouble=f"{host}: {type(error).__name__}")
-    found = {kind: _asked(resolver, name, kind, troubles)
+    found = {kind: _resolved(resolver, name, kind, troubles)
              for name, kind in ((host, "A"), (host, "AAAA"), (domain, "NS"))}
     addresses = [record.to_text() for kind in ("A", "AAAA") if (answer := found[kind]) for record in answer]
     aliases = found["A"].chaining_result.cnames if found["A"] else []
@@ -52,7 +52,7 @@ def _resolver() -> Resolver:
     return resolver
 
 
-def _asked(resolver: Resolver, name: str, kind: str, troubles: list[str]) -> Answer | None:
+def _resolved(resolver: Resolver, name: str, kind: str, troubles: list[str]) -> Answer | None:
     try:
         return resolver.resolve(name, kind, lifetime=SECONDS, search=False)
     except (NoAnswer, NXDOMAIN):

@@ -37,15 +37,15 @@ class RegistryError(Exception):
 
 def ask_domain(domain: str) -> dict[str, Any]:
     """Query the registry of a domain, and its registrar; raises RegistryError."""
-    return _asked(domain, lambda session: whoisit.domain(domain, session=session))
+    return _queried(domain, lambda session: whoisit.domain(domain, session=session))
 
 
 def ask_network(address: str) -> dict[str, Any]:
     """Query to whom the network of an IP address belongs; raises RegistryError."""
-    return _asked(address, lambda session: whoisit.ip(address, session=session))
+    return _queried(address, lambda session: whoisit.ip(address, session=session))
 
 
-def _asked(what: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+def _queried(what: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
     egress = Egress(frozenset(current().allow_hosts))
     session = guarded_session(egress, {"Accept": "application/rdap+json"}, SECONDS, MOST)
     try:
