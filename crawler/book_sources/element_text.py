@@ -40,14 +40,14 @@ def string_of(element: etree._Element, getter: str) -> str:
 def _spaced(element: etree._Element) -> Iterator[str]:
     """Yield the pieces of an element's text, with a space around each block in it."""
     walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
-    for event, each in walk:
-        if event == "start" and each.tag in _DATA and each is not element:
+    for event, inner in walk:
+        if event == "start" and inner.tag in _DATA and inner is not element:
             walk.skip_subtree()
         elif event == "start":
-            yield f" {each.text or ''}" if each.tag in _BLOCKS else each.text or ""
+            yield f" {inner.text or ''}" if inner.tag in _BLOCKS else inner.text or ""
         else:
-            yield " " if each.tag in _BLOCKS else ""
-            yield (each.tail or "") if each is not element else ""
+            yield " " if inner.tag in _BLOCKS else ""
+            yield (inner.tail or "") if inner is not element else ""
 
 
 def plain(markup: str) -> str:

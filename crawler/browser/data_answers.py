@@ -40,9 +40,9 @@ class DataAnswers:
             for each in reading:
                 each.cancel()
         found = []
-        for answer, each in zip(self._answers, reading, strict=True):
+        for answer, task in zip(self._answers, reading, strict=True):
             with suppress(Error, asyncio.CancelledError):  # the browser may have discarded it
-                body = each.result() if each.done() else b""
+                body = task.result() if task.done() else b""
                 if body and len(body) <= MAX_BYTES:
                     found.append((answer.url, body))
         return found

@@ -89,11 +89,11 @@ def _hours(appeared: Sequence[Appearance], weights: NDArray[np.float64]) -> NDAr
     """Weigh the slots of the day by the appearances in them; 1 on average."""
     middles = (np.arange(SLOTS) + 0.5) * SLOT
     seen, total = np.zeros(SLOTS), 0.0
-    for each, weight in zip(appeared, weights, strict=True):
-        if each.at - each.since > VAGUE:
+    for appearance, weight in zip(appeared, weights, strict=True):
+        if appearance.at - appearance.since > VAGUE:
             continue
-        half = (each.at - each.since) / 2 + SPREAD
-        away = np.abs((middles - (each.at + each.since) / 2 + DAY / 2) % DAY - DAY / 2)
+        half = (appearance.at - appearance.since) / 2 + SPREAD
+        away = np.abs((middles - (appearance.at + appearance.since) / 2 + DAY / 2) % DAY - DAY / 2)
         shape = np.clip(half + SLOT / 2 - away, 0.0, SLOT)
         seen += weight * shape / shape.sum()
         total += weight

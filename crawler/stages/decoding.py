@@ -107,8 +107,8 @@ class DecodeStage(InboxStage[Page]):
 
     def _decode(self, page: Page, fonts: Iterable[str]) -> None:
         text, title = page.text, page.title
-        for each in dict.fromkeys(fonts):
-            alphabet = self._alphabet(each, page)
+        for font in dict.fromkeys(fonts):
+            alphabet = self._alphabet(font, page)
             text = alphabet.decode(text)
             title = alphabet.decode(title) if alphabet.is_private(title) else title
         if text == page.text:

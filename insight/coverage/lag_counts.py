@@ -40,8 +40,8 @@ def median_lag(lows: Mapping[int, int], highs: Mapping[int, int]) -> Lag | None:
 def _median(counts: Mapping[int, int]) -> int:
     """Find the class that contains the lower median."""
     left = (sum(counts.values()) + 1) // 2
-    for each in sorted(counts):
-        left -= counts[each]
+    for lag in sorted(counts):
+        left -= counts[lag]
         if left <= 0:
-            return each
+            return lag
     raise AssertionError("counts are not negative")

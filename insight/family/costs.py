@@ -51,10 +51,10 @@ def prices_of(table: Table) -> Prices:
     times = np.array([kinds[key] for key in keys], float)
     made = np.clip(-np.log((times + 1) / (table.occurrences + 20)), MIN_COST, MAX_COST)
     mended = np.minimum(MENDED, made)
-    for at, each in enumerate(table.features):
-        if not each.difference.written and len(each.difference.original) >= LOST:
+    for at, feature in enumerate(table.features):
+        if not feature.difference.written and len(feature.difference.original) >= LOST:
             mended[at] = RESTORED
-        elif each.chapter == EVERYWHERE:
+        elif feature.chapter == EVERYWHERE:
             mended[at] = LINE_LEFT_OUT
     return Prices(made, mended)
 

@@ -72,9 +72,9 @@ def evidence(database: Database, copies: Mapping[str, Chosen]) -> Iterator[Evide
     `copies` are the chosen copies of each work. Works with few copies are read together.
     """
     some: dict[str, Chosen] = {}
-    for work, each in copies.items():
-        some[work] = each
-        if sum(len(held.matches) for held in some.values()) >= TOGETHER:
+    for work, held in copies.items():
+        some[work] = held
+        if sum(len(each.matches) for each in some.values()) >= TOGETHER:
             yield from _read(database, some)
             some = {}
     if some:
@@ -87,12 +87,12 @@ def _read(database: Database, copies: Mapping[str, Chosen]) -> Iterator[Evidence
     texts = {chapter.chapter: normal(chapter.text) for chapter in works.versions(current.values()).values()}
     matches = Matches(database).get(match.id for each in copies.values() for match in each.matches.values())
     pages = PageHeads(database).texts(match.page for match in matches.values())
-    for work, each in copies.items():
+    for work, held in copies.items():
         copied: dict[str, dict[str, str]] = defaultdict(dict)
-        for (site, chapter), summary in each.matches.items():
+        for (site, chapter), summary in held.matches.items():
             if (match := matches.get(summary.id)) and match.page in pages:
                 copied[site][chapter] = _copied_part(match, pages[match.page])
-        originals = {chapter: texts[chapter] for _, chapter in each.matches if texts.get(chapter)}
+        originals = {chapter: texts[chapter] for _, chapter in held.matches if texts.get(chapter)}
         yield Evidence(work, {site: witness_of(originals, chapters) for site, chapters in copied.items()}, originals)
 
 

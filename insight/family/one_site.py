@@ -68,13 +68,13 @@ def _seen_as(name: str, descent: Descent, named: Mapping[str, str]) -> Descent:
     if origins[:1] == [name]:
         return replace(descent, site=name, sources=(), mixed=False)
     sources: dict[str, Source] = {}
-    for each in descent.sources:
-        site = _name(each, named)
+    for source in descent.sources:
+        site = _name(source, named)
         if site == name:
             continue
         held = sources.get(site)
-        sources[site] = Source(site, round(min(1.0, held.support + each.support), 3), max(held.common, each.common)) \
-            if held else replace(each, site=site)
+        sources[site] = replace(source, site=site) if held is None else Source(
+            site, round(min(1.0, held.support + source.support), 3), max(held.common, source.common))
     return replace(descent, site=name, sources=tuple(sources.values()),
                    mixed=descent.mixed and len({*origins} - {name}) > 1)
 

@@ -15,13 +15,13 @@ from webadmin.sheets.row_files import Row
 def _tokens(request: DeskRequest) -> Iterator[Row]:
     """Yield the tokens without their secrets, which are not stored."""
     labels = dict(Scope.choices)
-    for each in visible_tokens(request).select_related("member"):
-        yield {"name": each.name, "hint": f"{each.hint}…", "member": each.member.get_username(),
-               "may": "\n".join(str(labels.get(scope, scope)) for scope in each.scopes),
-               "until": moment(each.expires_at),
-               "state": (gettext("revoked") if each.revoked_at else
-                         gettext("valid") if each.is_valid else gettext("ended")),
-               "used": moment(each.last_used_at)}
+    for token in visible_tokens(request).select_related("member"):
+        yield {"name": token.name, "hint": f"{token.hint}…", "member": token.member.get_username(),
+               "may": "\n".join(str(labels.get(scope, scope)) for scope in token.scopes),
+               "until": moment(token.expires_at),
+               "state": (gettext("revoked") if token.revoked_at else
+                         gettext("valid") if token.is_valid else gettext("ended")),
+               "used": moment(token.last_used_at)}
 
 
 TOKENS = DeskTable(_("API tokens"), {

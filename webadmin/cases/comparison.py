@@ -144,13 +144,13 @@ def _pieces(text: str, marked: Iterable[_Marked]) -> list[Piece]:
     """
     pieces: list[Piece] = []
     at = 0
-    for each in sorted(marked, key=lambda one: (one.start, one.stop)):
-        if each.start > at:
-            pieces.append(_plain(text[at : each.start]))
-        left = _without(each.rows, max(0, at - each.start))
+    for passage in sorted(marked, key=lambda one: (one.start, one.stop)):
+        if passage.start > at:
+            pieces.append(_plain(text[at : passage.start]))
+        left = _without(passage.rows, max(0, at - passage.start))
         if any(left):
-            pieces.append(Piece(each.number, left, identity=each.identity))
-        at = max(at, each.stop)
+            pieces.append(Piece(passage.number, left, identity=passage.identity))
+        at = max(at, passage.stop)
     return [*pieces, _plain(text[at:])] if at < len(text) else pieces
 
 

@@ -43,12 +43,12 @@ def unlink_some(move: SiteMove, made: list[dict[str, Any]], by: User) -> int:
     Returns how many decisions stay because a later decision was made.
     """
     kept = 0
-    for each in made:
-        for line in CaseEvent.objects.filter(case__organisation=move.organisation, pk__in=each["lines"]):
+    for link in made:
+        for line in CaseEvent.objects.filter(case__organisation=move.organisation, pk__in=link["lines"]):
             _line(line.case, by, line.before, line.after, undoes=line)
-        if each["version"] is not None:
+        if link["version"] is not None:
             try:
-                undo(Case.objects.get(organisation=move.organisation, pk=each["new"]), by, version=each["version"])
+                undo(Case.objects.get(organisation=move.organisation, pk=link["new"]), by, version=link["version"])
             except DecisionError:
                 kept += 1
     return kept

@@ -31,15 +31,15 @@ def unlink_targets(move: SiteMove, made: list[dict[str, Any]], by: User) -> None
 
     A target about which nothing else is known is deleted.
     """
-    for each in made:
+    for link in made:
         target = Target.objects.select_for_update().filter(
-            organisation=move.organisation, pk=each["target"]).first()
+            organisation=move.organisation, pk=link["target"]).first()
         if target is None:
             continue
-        target.sister_domains = "\n".join(name for name in target.sisters if name not in each["sisters"])
-        if each["operator"] and target.operator == each["operator"]:
+        target.sister_domains = "\n".join(name for name in target.sisters if name not in link["sisters"])
+        if link["operator"] and target.operator == link["operator"]:
             target.operator = ""
-        if each["is_new"] and not any(getattr(target, name) for name in KNOWN):
+        if link["is_new"] and not any(getattr(target, name) for name in KNOWN):
             target.delete()
             continue
         target.changed_by = by

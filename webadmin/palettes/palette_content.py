@@ -119,10 +119,10 @@ def content_of(palette: Palette) -> PaletteContent:
 def _copy_of(paragraphs: Iterable[PaletteParagraph], evidence: Evidence, first: int) -> PaletteCopy:
     rows = []
     chosen = list(paragraphs)
-    for number, each in enumerate(chosen, first):
-        place = Place(each.page_start, each.page_stop, each.source_start, each.source_stop)
+    for number, copied in enumerate(chosen, first):
+        place = Place(copied.page_start, copied.page_stop, copied.source_start, copied.source_stop)
         found = paragraph_at(evidence.page.text, evidence.chapter.text, place)
-        rows.append(PaletteRow(number, each.pk, found.page, found.source))
+        rows.append(PaletteRow(number, copied.pk, found.page, found.source))
     copy, page = chosen[0].copy, evidence.page
     return PaletteCopy(
         copy.pk, evidence.chapter.title, page.title, page.url, page.fetched_at,

@@ -104,11 +104,11 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
         if 0 <= now - self._looked_at < CHECK_EVERY:
             return
         is_late, self._looked_at = not 0 <= now - self._looked_at < STANDSTILL, now
-        for each in list(self.active_channels.values()):
+        for channel in list(self.active_channels.values()):
             if is_late:
-                each.judge_from(now)
-            elif each.is_too_slow(now):
-                each.handle_close()  # at once: otherwise the connection would stay until the client reads
+                channel.judge_from(now)
+            elif channel.is_too_slow(now):
+                channel.handle_close()  # at once: otherwise the connection would stay until the client reads
 
 
 def most_connections() -> int:

@@ -18,9 +18,9 @@ class AttachmentError(SignatureError):
 
 def attached_files(notice: Notice) -> Iterator[tuple[NoticeAttachment, bytes]]:
     """Yield the attachments with their bytes; raises AttachmentError."""
-    for each in notice.attachments.select_related("file"):
-        content = bytes(each.file.content) if each.file else b""
-        if hashlib.sha256(content).hexdigest() != each.sha256:
+    for attachment in notice.attachments.select_related("file"):
+        content = bytes(attachment.file.content) if attachment.file else b""
+        if hashlib.sha256(content).hexdigest() != attachment.sha256:
             raise AttachmentError(_("The file of the attachment %(name)s is gone: remove it, or choose it again.") % {
-                "name": each.name})
-        yield each, content
+                "name": attachment.name})
+        yield attachment, content

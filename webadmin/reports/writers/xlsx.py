@@ -79,9 +79,9 @@ def _groups(sheet: SheetRows, report: ReportContent, words: Words) -> None:
 def _books(sheet: SheetRows, report: ReportContent, words: Words) -> None:
     """Write the description of each book, then its pages."""
     sheet.append(headings(words), bold=True)
-    for each in report.passed_off:
-        sheet.append([each.case, description_of(each, words, report.generated_at.tzinfo)])
-        for cells in book_cells(each, words, report):
+    for book in report.passed_off:
+        sheet.append([book.case, description_of(book, words, report.generated_at.tzinfo)])
+        for cells in book_cells(book, words, report):
             sheet.append(cells[:len(FACTS)], FACT_FORMATS)
 
 

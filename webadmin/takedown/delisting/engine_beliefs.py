@@ -55,12 +55,12 @@ def row_of(answers: Iterable[EngineAnswer]) -> tuple[Listing, int]:
     Those less than most of a day after the one before count as one.
     """
     listing, count, counted_at = Listing.UNKNOWN, 0, None
-    for each in answers:
-        if each.listing == Listing.UNKNOWN:
+    for answer in answers:
+        if answer.listing == Listing.UNKNOWN:
             continue
-        if listing not in (Listing.UNKNOWN, each.listing):
+        if listing not in (Listing.UNKNOWN, answer.listing):
             break
-        listing = Listing(each.listing)
-        if counted_at is None or counted_at - each.at >= APART:
-            count, counted_at = count + 1, each.at
+        listing = Listing(answer.listing)
+        if counted_at is None or counted_at - answer.at >= APART:
+            count, counted_at = count + 1, answer.at
     return listing, count

@@ -90,16 +90,16 @@ def ellipse(x: float, y: float, across: float, down: float) -> str:
 
 def _commands(arguments: str, sizes: Sizes) -> Iterator[str]:
     """Yield the commands of a `shape()` as those of a path."""
-    begin, *commands = (each.strip() for each in arguments.split(","))
+    begin, *commands = (command.strip() for command in arguments.split(","))
     yield "M" + _points(begin.rpartition("from ")[2], sizes)
-    for each in commands:
-        if each == "close":
+    for command in commands:
+        if command == "close":
             yield "Z"
             continue
-        command = _COMMAND.fullmatch(each)
-        if not command:
-            raise ValueError(each)
-        name, way, rest = command.groups()
+        match = _COMMAND.fullmatch(command)
+        if not match:
+            raise ValueError(command)
+        name, way, rest = match.groups()
         letter = _letter(name, rest)
         yield (letter.upper() if way == "to" else letter) + _arguments(name, rest, sizes)
 

@@ -68,8 +68,8 @@ class Sight:
         """
         last = (True, -1)
         holder = self._clips.inside(node).flow.by[3]
-        for place, each in enumerate(characters):
-            if each[1] == -2:  # it was laid out nowhere
+        for place, character in enumerate(characters):
+            if character[1] == -2:  # it was laid out nowhere
                 is_space = text[2 * place:2 * place + 2].decode("utf-16-le", "replace").isspace()
                 characters[place] = last if is_space else (False, holder)
             last = characters[place]

@@ -128,9 +128,9 @@ class _Boxes:
     def _before(self, element: etree._Element) -> float:
         """Return how much room the blocks before an element take at least."""
         room = 0.0
-        for each in islice(element.itersiblings(etree.Element, preceding=True), BEFORE):
-            style = self._declared(each)
-            is_block = each.tag not in INLINE and not {"position", "float", "transform", "animation"} & style.keys()
+        for sibling in islice(element.itersiblings(etree.Element, preceding=True), BEFORE):
+            style = self._declared(sibling)
+            is_block = sibling.tag not in INLINE and not {"position", "float", "transform", "animation"} & style.keys()
             if is_block and style.get("display") not in _LAID_OUT and not _draws_up(style):
                 room += max(_pixels(style.get("height")), _pixels(style.get("min-height")))
             elif _draws_up(style):

@@ -190,9 +190,9 @@ class PageStyles:
 
     def _with_imports(self, css: str, base: str, depth: int) -> Iterator[str]:
         """Yield a sheet's imports, then the sheet; imports that are too deep are left out."""
-        for each in imported_by(css):
+        for imported in imported_by(css):
             if depth:
-                yield from self._linked(each.href.strip(), base, depth - 1)
+                yield from self._linked(imported.href.strip(), base, depth - 1)
             else:
                 self.leaves_out = True
         yield css

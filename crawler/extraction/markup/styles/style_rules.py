@@ -179,9 +179,9 @@ class Rules:
         elif self.unusual_count >= MAX_UNUSUAL:
             self.is_cut = True
         elif len(selector) <= MAX_SELECTOR:
-            for each in _unusual(selector.strip()):
-                rule = UnusualRule(each.tree, style, each.above, (layer, *each.strength, self.count))
-                for key in each.keys:
+            for unusual in _unusual(selector.strip()):
+                rule = UnusualRule(unusual.tree, style, unusual.above, (layer, *unusual.strength, self.count))
+                for key in unusual.keys:
                     self.unusual[key].append(rule)
                 self.count += 1
                 self.unusual_count += 1

@@ -110,11 +110,11 @@ class CustomProperties:
         """Return the variables of an element."""
         passed = []
         scope: _Scope | None = None
-        for each in (element, *element.iterancestors()):
-            if each in self._scopes:
-                scope = self._scopes[each]
+        for outer in (element, *element.iterancestors()):
+            if outer in self._scopes:
+                scope = self._scopes[outer]
                 break
-            passed.append(each)
+            passed.append(outer)
         for each in reversed(passed):
             scope = self._scopes[each] = self._within(f"{self._ruled(each)};{each.get('style') or ''}", scope)
         return scope or _Scope({}, None)
