@@ -32,7 +32,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReceivedRequest:
     """A request received by a site."""
 
     path: str
@@ -67,7 +67,7 @@ class Site:
     host: str = "127.0.0.1"
     takes: Callable[[str, bytes], Answer | None] | None = None
     """Answers POST requests, given path and body."""
-    asked: list[Asked] = field(default_factory=list)
+    requests: list[ReceivedRequest] = field(default_factory=list)
     port: int = 0
 
     @property
@@ -80,11 +80,11 @@ class Site:
 
     def paths(self) -> list[str]:
         """Requested paths in order, without robots.txt and the guessed sitemap."""
-        return [each.path for each in self.asked if each.path not in ("/robots.txt", "/sitemap.xml")]
+        return [each.path for each in self.requests if each.path not in ("/robots.txt", "/sitemap.xml")]
 
     def times(self, path: str = "") -> list[float]:
         """Times at which paths with this beginning were requested."""
-        return [each.at for each in self.asked if each.path.startswith(path)]
+        return [each.at for each in self.requests if each.path.startswith(path)]
 
     def answer(self, path: str) -> Answer:
         """Return the response for a path."""
@@ -128,7 +128,7 @@ def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
-            site.asked.append(Asked(self.path, time.monotonic(), dict(self.headers.items())))
+            site.requests.append(ReceivedRequest(self.path, time.monotonic(), dict(self.headers.items())))
             answer = site.answer(self.path)
             time.sleep(answer.delay)
             if answer.raw:
@@ -138,7 +138,7 @@ def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
             self._send(answer)
 
         def do_POST(self) -> None:
-            site.asked.append(Asked(self.path, time.monotonic(), dict(self.headers.items())))
+            site.requests.append(ReceivedRequest(self.path, time.monotonic(), dict(self.headers.items())))
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
             self._send(site.taken(self.path, body))
 

@@ -102,11 +102,11 @@ def finished(settings: Settings, served: Served, memory: dict[int, int] | None =
 
 
 def _seen(served: Served, seconds: float, stored: int = 0, memory: dict[int, int] | None = None) -> Crawled:
-    asked = served.asked()
-    there = sum(1 for path in asked if served.site.page(path) is not None)
-    start = 1 if asked["/"] == 2 else 0  # bare Scrapy asks for its start address again, as its manual has it
-    again = sum(count - 1 for count in asked.values()) - start
-    return Crawled(there, there / served.site.total, again / sum(asked.values()), seconds, stored, memory or {})
+    requests = served.asked()
+    there = sum(1 for path in requests if served.site.page(path) is not None)
+    start = 1 if requests["/"] == 2 else 0  # bare Scrapy asks for its start address again, as its manual has it
+    again = sum(count - 1 for count in requests.values()) - start
+    return Crawled(there, there / served.site.total, again / sum(requests.values()), seconds, stored, memory or {})
 
 
 def _weight(pid: int) -> int:

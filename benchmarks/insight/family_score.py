@@ -62,11 +62,11 @@ def score(world: World, witnesses: Mapping[str, Witness], family: Family) -> Fam
     named = {site for site in mixed if set(world.sources[site]) <= {each.site for each in descents[site].sources[:3]}}
     alike = {site for site in mixed if not is_distinguishable(site, world, witnesses)}
     strangers = _strangers(world.sources)
-    drawn, told = clusters_of(world.sources), clusters_of({
+    drawn, reported = clusters_of(world.sources), clusters_of({
         site: tuple(each.site for each in descent.origins) for site, descent in descents.items()})
     return FamilyScore(
         splits=len(groups ^ world.groups), all_splits=len(groups) + len(world.groups),
-        clusters=len(drawn ^ told), all_clusters=len(drawn) + len(told), judged=len(judged),
+        clusters=len(drawn ^ reported), all_clusters=len(drawn) + len(reported), judged=len(judged),
         right=sum(found[site] == simple[site] for site in judged),
         mixed=len(mixed), both_found=len(named), alike=len(alike), alike_found=len(alike & named),
         single=len(simple), doubled=sum(descents[site].mixed for site in simple),

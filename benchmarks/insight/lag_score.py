@@ -73,11 +73,11 @@ def _intervals(world: MadeFollowers, bounds: dict[str, dict[int, tuple[datetime 
 
 def _medians(medians: dict[str, Lag], true: dict[str, float]) -> LagScore:
     order, places = ranks(medians), {name: 1 + sum(other < at for other in true.values()) for name, at in true.items()}
-    said = [(one, other) for one in medians for other in medians if medians[one].high < medians[other].low]
-    return LagScore(medians=len(medians), pairs=len(medians) * (len(medians) - 1) // 2, ordered=len(said),
+    ordered = [(one, other) for one in medians for other in medians if medians[one].high < medians[other].low]
+    return LagScore(medians=len(medians), pairs=len(medians) * (len(medians) - 1) // 2, ordered=len(ordered),
                     medians_held=sum(lag.low <= true[name] <= lag.high for name, lag in medians.items()),
                     places_held=sum(rank.best <= places[name] <= rank.worst for name, rank in order.items()),
-                    ordered_right=sum(true[first] < true[second] for first, second in said))
+                    ordered_right=sum(true[first] < true[second] for first, second in ordered))
 
 
 def _firsts(world: MadeFollowers, bounds: dict[str, dict[int, tuple[datetime | None, datetime]]]) -> LagScore:

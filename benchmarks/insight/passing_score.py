@@ -47,6 +47,6 @@ def score_passing(corpus: Corpus, seeds: Iterable[int]) -> Scores:
             true = {(book.pages[0].url.removeprefix("http://").rpartition("/")[0] + "/", kind, work)
                     for book in site.books for kind, work in book.truth}
             for kind in Passing:
-                said, are = ({each for each in pairs if each[1] == kind} for pairs in (found, true))
-                total[kind] += PassingScore(len(site.books), len(said), len(said & are), len(are))
+                found_pairs, are = ({each for each in pairs if each[1] == kind} for pairs in (found, true))
+                total[kind] += PassingScore(len(site.books), len(found_pairs), len(found_pairs & are), len(are))
     return total

@@ -38,7 +38,7 @@ def main(words: Sequence[str]) -> bool:
     library = [*chapters.values(), *(Chapter(each.work, each.title, each.text) for each in others)]
     texts["strangers, en"] = list(_strangers(options.strangers))
     with progress_bar() as progress:
-        trial, outcomes = _asked(library, texts, progress)
+        trial, outcomes = _trial(library, texts, progress)
     composition = {"of a manual and of dialogues": len(chapters), "of old books": len(others)}
     costs = trial.seconds_a_chapter, trial.bytes_a_chapter
     publish("meaning", document(outcomes, composition, costs, options.development), write=options.write)
@@ -55,7 +55,7 @@ def main(words: Sequence[str]) -> bool:
     return not problems
 
 
-def _asked(
+def _trial(
     library: Sequence[Chapter], texts: dict[str, list[Parallel]], progress: Progress
 ) -> tuple[TranslationTrial, list[Outcome]]:
     trial = TranslationTrial(library, progress)

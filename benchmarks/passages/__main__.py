@@ -47,31 +47,32 @@ EACH = 5
 
 def main(words: Sequence[str]) -> bool:
     """Measure, print or write, and return whether every attack reaches its goal."""
-    asked = _options(words)
-    if asked.pan:
-        return _pan(asked)
-    corpus = next(iter(corpora(asked.library).values()))
-    if asked.words:
-        return _words(asked, corpus)
-    if asked.played_down:
-        return _played_down(asked, corpus)
-    matcher = Matcher(aligner=next(each for each in ALIGNERS if each.name == asked.aligner))
-    english = book_chapters(asked.share) or demo_chapters()
-    source = "essays of Debian's package `anarchism`" if book_chapters(asked.share) else "the demo's English work"
-    figures = Figures(corpus.name, corpus.digest, asked.cases, f"English: {source}, {len(english)} pieces.")
-    figures.rows += _rows(matcher, corpus, english, asked.cases)
-    figures.strangers += _pairs(matcher, corpus, english, EACH * asked.cases)
-    if asked.write or asked.time:
+    options = _options(words)
+    if options.pan:
+        return _pan(options)
+    corpus = next(iter(corpora(options.library).values()))
+    if options.words:
+        return _words(options, corpus)
+    if options.played_down:
+        return _played_down(options, corpus)
+    matcher = Matcher(aligner=next(each for each in ALIGNERS if each.name == options.aligner))
+    english = book_chapters(options.share) or demo_chapters()
+    source = "essays of Debian's package `anarchism`" if book_chapters(options.share) else "the demo's English work"
+    figures = Figures(corpus.name, corpus.digest, options.cases, f"English: {source}, {len(english)} pieces.")
+    figures.rows += _rows(matcher, corpus, english, options.cases)
+    figures.strangers += _pairs(matcher, corpus, english, EACH * options.cases)
+    if options.write or options.time:
         figures.timings += timings(matcher, chinese_of(corpus))
-    if asked.write or asked.verdicts:
+    if options.write or options.verdicts:
         with progress_bar() as progress:
-            figures.judged, figures.alarms = measure_verdicts(corpus, _innocent(asked.share), asked.queries, progress)
+            figures.judged, figures.alarms = measure_verdicts(
+                corpus, _innocent(options.share), options.queries, progress)
         for attacks, texts in ((CHINESE, chinese_of(corpus)), (attacks_on_english(english), english)):
             excerpts = [attack for attack in attacks if any(word in attack.name for word in TOLD)]
-            figures.excerpts += measure_excerpts(excerpts, texts, asked.queries)
-    if asked.write:
-        figures.confusion = _confusion(corpus, asked.share)
-    publish("passages", document(figures), write=asked.write)
+            figures.excerpts += measure_excerpts(excerpts, texts, options.queries)
+    if options.write:
+        figures.confusion = _confusion(corpus, options.share)
+    publish("passages", document(figures), write=options.write)
     return all(row.reached for row in figures.rows)
 
 
@@ -86,33 +87,33 @@ def _pairs(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> 
     yield strangers(matcher, "English essays", [[piece] for piece in english], count)
 
 
-def _pan(asked: Namespace) -> bool:
+def _pan(options: Namespace) -> bool:
     """Score PAN's corpus, each half for itself."""
-    pairs, results, lookups = list(read_pairs(asked.pan)), {}, {}
+    pairs, results, lookups = list(read_pairs(options.pan)), {}, {}
     sources = sources_of(pairs)
     with progress_bar() as progress:
         library = library_of(sources, progress)
-        for half in [asked.half] if asked.half else HALVES:
+        for half in [options.half] if options.half else HALVES:
             own = [pair for pair in pairs if pair.half == half]
             results[half], lookups[half] = measure_pairs(Matcher(), own, progress), looked_up(library, own, progress)
-    publish("passages-pan", pan_document(asked.pan, results, lookups, len(sources)), write=asked.write)
+    publish("passages-pan", pan_document(options.pan, results, lookups, len(sources)), write=options.write)
     return True
 
 
-def _words(asked: Namespace, corpus: Corpus) -> bool:
+def _words(options: Namespace, corpus: Corpus) -> bool:
     """Measure the verdicts of labelled pairs; return whether the floors hold."""
-    found = _confusion(corpus, asked.share)
-    publish("passages", with_words(found) if asked.write else section(found), write=asked.write)
-    return _holds(WORDS_NAME, bounds(found), pinning=asked.pin)
+    found = _confusion(corpus, options.share)
+    publish("passages", with_words(found) if options.write else section(found), write=options.write)
+    return _holds(WORDS_NAME, bounds(found), pinning=options.pin)
 
 
-def _played_down(asked: Namespace, corpus: Corpus) -> bool:
+def _played_down(options: Namespace, corpus: Corpus) -> bool:
     """Judge excerpts that are played down; return whether the floors hold."""
     texts = {"old books": [text[:SOURCE] for text in chinese_of(corpus) if len(text) > SHORT], "news": reports(SCORED)}
     with progress_bar() as progress:
-        found = measure_played_down({kind: each for kind, each in texts.items() if each}, asked.played_down, progress)
-    publish("passages-played-down", played_down_document(found), write=asked.write)
-    return _holds(PLAYED_DOWN_NAME, played_down_bounds(found), pinning=asked.pin)
+        found = measure_played_down({kind: each for kind, each in texts.items() if each}, options.played_down, progress)
+    publish("passages-played-down", played_down_document(found), write=options.write)
+    return _holds(PLAYED_DOWN_NAME, played_down_bounds(found), pinning=options.pin)
 
 
 def _holds(name: str, measured: Bounds, *, pinning: bool) -> bool:

@@ -76,9 +76,9 @@ class Spent:
 @contextmanager
 def spent() -> Iterator[Spent]:
     """Measure the cost of child processes that start and end within the block."""
-    told, before = Spent(), _children()
-    yield told
-    told.seconds = _children() - before
+    spent, before = Spent(), _children()
+    yield spent
+    spent.seconds = _children() - before
 
 
 def loading() -> float:
@@ -140,7 +140,7 @@ def _matched(texts: PictureTexts, read: Iterable[str]) -> Iterator[list[dict[str
         yield answer["matches"]
 
 
-def _read_all(pages: Sequence[tuple[Sequence[bytes], int]], told: Callable[[int], None]) -> list[str]:
+def _read_all(pages: Sequence[tuple[Sequence[bytes], int]], progress: Callable[[int], None]) -> list[str]:
     """Read pages of pictures; `told` is called with the number read so far."""
     readers = [PictureReader() for _ in range(READERS)]
     done = count(1)
@@ -151,7 +151,7 @@ def _read_all(pages: Sequence[tuple[Sequence[bytes], int]], told: Callable[[int]
             pictures, most = pages[place]
             found = [readers[number].read(picture, most) for picture in pictures]
             texts.append((place, text_of_pictures(found).text))
-            told(next(done))
+            progress(next(done))
         readers[number].close()
         return texts
 

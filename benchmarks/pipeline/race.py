@@ -35,11 +35,11 @@ def rival(chapters: tuple[Chapter, ...], served: ServedBooks) -> Rival:
         write_lines(chapters, library)
         phase = installed.measured("peer", 0, lambda: installed.python(
             "-m", "benchmarks.pipeline.peer_script", str(library), served.url, str(output)))
-        said, asked = json.loads(output.read_text(encoding="utf-8")), served.asked(mark)
-        hits = _found(said["copies"], chapters, served)
+        report, asked = json.loads(output.read_text(encoding="utf-8")), served.asked(mark)
+        hits = _found(report["copies"], chapters, served)
         verbatim = hits.found.get("verbatim", 0) / max(1, hits.planted.get("verbatim", 0))
-        phase = phase.lasting(len(asked.paths), said["ended"] - asked.first)
-        return Rival(phase, said["chapters"] / said["seconds"], hits, verbatim)
+        phase = phase.lasting(len(asked.paths), report["ended"] - asked.first)
+        return Rival(phase, report["chapters"] / report["seconds"], hits, verbatim)
 
 
 def _found(copies: dict[str, list[str]], chapters: tuple[Chapter, ...], served: ServedBooks) -> Found:

@@ -81,8 +81,8 @@ class _Host:
             heappush(self._due, (due_at(self.pages[number], self._rhythms[number], self._price), number))
             left -= 1
         if seen:
-            asked = sum(look > now - DAY for page in self.pages for look in page.looks)
-            seen.most_a_day = max(seen.most_a_day, asked)
+            looks = sum(look > now - DAY for page in self.pages for look in page.looks)
+            seen.most_a_day = max(seen.most_a_day, looks)
 
     def _look(self, number: int, at: float, seen: Seen | None) -> float:
         """Request a page and its new chapters; returns when the last one was read."""

@@ -67,47 +67,47 @@ def main(words: Sequence[str]) -> bool:
     return True
 
 
-def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -> Figures:
+def measure(settings: Settings, options: argparse.Namespace, progress: Progress) -> Figures:
     """Take the figures of a library of so many chapters."""
     index = space(settings)
-    characters = store(settings, asked.chapters, asked.workers, progress)
-    loaded, busy = load(settings, asked.chapters, asked.workers, progress), os.getloadavg()[1]
-    answering = Answering(index, min(asked.pages, BEFORE))
-    unrelated, copied = answering.unrelated(asked.pages), answering.copied(asked.pages // 2, asked.chapters)
-    alone, reverse = answering.alone(min(asked.pages, ALONE)), answering.reverse(asked.pages)
+    characters = store(settings, options.chapters, options.workers, progress)
+    loaded, busy = load(settings, options.chapters, options.workers, progress), os.getloadavg()[1]
+    answering = Answering(index, min(options.pages, BEFORE))
+    unrelated, copied = answering.unrelated(options.pages), answering.copied(options.pages // 2, options.chapters)
+    alone, reverse = answering.alone(min(options.pages, ALONE)), answering.reverse(options.pages)
     return Figures(
-        chapters=asked.chapters, characters=characters, postings=loaded.postings, workers=asked.workers,
+        chapters=options.chapters, characters=characters, postings=loaded.postings, workers=options.workers,
         load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
         unrelated=tuple(unrelated), copied=tuple(copied),
-        alone=alone, copied_alone=answering.copied_alone(min(asked.pages, ALONE), asked.chapters),
-        reverse=reverse, load_average=busy, peer_chapters=asked.peer,
-        race=_race(answering, asked, index),
+        alone=alone, copied_alone=answering.copied_alone(min(options.pages, ALONE), options.chapters),
+        reverse=reverse, load_average=busy, peer_chapters=options.peer,
+        race=_race(answering, options, index),
     )
 
 
-def measure_synthesised(settings: Settings, asked: argparse.Namespace, progress: Progress) -> Figures:
+def measure_synthesised(settings: Settings, options: argparse.Namespace, progress: Progress) -> Figures:
     """Take the figures of a library whose keys are synthesised, most of them.
 
     The index lies on disk or in Redis.
     """
-    index, loaded = load_synthesised(settings, asked.chapters, asked.workers, progress, on_disk=asked.on_disk)
-    busy, answering = os.getloadavg()[1], Answering(index, min(asked.pages, BEFORE))
-    unrelated, alone = answering.unrelated(asked.pages), answering.alone(min(asked.pages, ALONE))
+    index, loaded = load_synthesised(settings, options.chapters, options.workers, progress, on_disk=options.on_disk)
+    busy, answering = os.getloadavg()[1], Answering(index, min(options.pages, BEFORE))
+    unrelated, alone = answering.unrelated(options.pages), answering.alone(min(options.pages, ALONE))
     weight = weigh(index)  # before many made-up chapters are kept, of which a worker keeps few
-    copied, reverse = answering.copied(asked.pages // 2, written(asked.chapters)), answering.reverse(asked.pages)
+    copied, reverse = answering.copied(options.pages // 2, written(options.chapters)), answering.reverse(options.pages)
     return Figures(
-        chapters=asked.chapters, characters=asked.chapters * LENGTH, postings=loaded.postings, workers=asked.workers,
-        load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
-        unrelated=tuple(unrelated), copied=tuple(copied), alone=alone,
-        copied_alone=answering.copied_alone(min(asked.pages, ALONE), written(asked.chapters)),
+        chapters=options.chapters, characters=options.chapters * LENGTH, postings=loaded.postings,
+        workers=options.workers, load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds,
+        memory=loaded.memory, unrelated=tuple(unrelated), copied=tuple(copied), alone=alone,
+        copied_alone=answering.copied_alone(min(options.pages, ALONE), written(options.chapters)),
         reverse=reverse, load_average=busy, disk=weight.bytes, private=weight.private, synthesised=True,
     )
 
 
-def _race(answering: Answering, asked: argparse.Namespace, index: Index) -> tuple[tuple[Any, ...], ...]:
-    if not asked.peer:
+def _race(answering: Answering, options: argparse.Namespace, index: Index) -> tuple[tuple[Any, ...], ...]:
+    if not options.peer:
         return ()
-    theirs, filters = peer.Datasketch(asked.peer), LshBloom(asked.peer)
-    return tuple(tuple(peer.run(each, asked.peer, min(asked.pages // 4, 300), index.redis))
+    theirs, filters = peer.Datasketch(options.peer), LshBloom(options.peer)
+    return tuple(tuple(peer.run(each, options.peer, min(options.pages // 4, 300), index.redis))
                  for each in (answering.best, answering.proposed, theirs.answer, filters.answer))
 

@@ -171,10 +171,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scale.engines", description=__doc__)
     parser.add_argument("--postings", type=int, default=20_000_000)
     parser.add_argument("--engine", choices=ENGINES, nargs="*", default=list(ENGINES))
-    asked = parser.parse_args()
-    for name in asked.engine:
+    options = parser.parse_args()
+    for name in options.engine:
         try:
-            found = measure(ENGINES[name], asked.postings)
+            found = measure(ENGINES[name], options.postings)
         except ModuleNotFoundError as error:
             print(f"{name}: left out, {error.name} is not installed")
             continue

@@ -59,13 +59,13 @@ def run(answer: Answer, chapters: int, pages: int, redis: Redis) -> Race:
     """
     seeds = np.random.default_rng(9).integers(0, chapters, pages).tolist()
     strangers = [chapter(4 * FAR + number) for number in range(pages)]
-    told, unrelated = _timed(answer, strangers, redis)
+    answers, unrelated = _timed(answer, strangers, redis)
     recall, seconds = {}, 0.0
     for attack, made in attacks().items():
         best, took = _timed(answer, [made(seed) for seed in seeds], redis)
         recall[attack] = sum(each in (f"{seed:032x}", NOTICED) for each, seed in zip(best, seeds, strict=True)) / pages
         seconds += took
-    return Race(pages / unrelated, len(recall) * pages / seconds, recall, sum(map(bool, told)) / pages)
+    return Race(pages / unrelated, len(recall) * pages / seconds, recall, sum(map(bool, answers)) / pages)
 
 
 def _timed(answer: Answer, pages: list[str], redis: Redis) -> tuple[list[str], float]:
@@ -91,9 +91,9 @@ class Datasketch:
         return list(map(self._best, pages))
 
     def _best(self, page: str) -> str:
-        asked = signature(page)
-        found = self._lsh.query(asked)
-        best = max(found, key=lambda seed: (asked.jaccard(self._signatures[seed]), -seed), default=None)
+        own = signature(page)
+        found = self._lsh.query(own)
+        best = max(found, key=lambda seed: (own.jaccard(self._signatures[seed]), -seed), default=None)
         return "" if best is None else f"{best:032x}"
 
 

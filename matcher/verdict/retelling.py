@@ -11,14 +11,15 @@ def is_retold(evidence: Evidence, limits: Thresholds) -> bool:
     """
     if not _keeps_meaning(evidence, limits):
         return False
-    said = evidence.weight / max(evidence.page_coverage * evidence.page_length, 1)
+    weight_per_character = evidence.weight / max(evidence.page_coverage * evidence.page_length, 1)
     demand = _demand(evidence, limits)
     loose = max(limits.retold_identity / max(evidence.identity, limits.summary_identity), 1.0)
     if evidence.identity >= limits.summary_identity and evidence.weight >= limits.retold_weight * demand * loose ** 2:
         return True
     if evidence.identity >= limits.summary_identity:
-        return said >= limits.retold_weight_share * demand and evidence.weight >= limits.retold_least * demand
-    return (said * (1 - evidence.formula) >= limits.summary_weight_share * demand
+        return (weight_per_character >= limits.retold_weight_share * demand
+                and evidence.weight >= limits.retold_least * demand)
+    return (weight_per_character * (1 - evidence.formula) >= limits.summary_weight_share * demand
             and evidence.weight >= limits.summary_weight * demand)
 
 

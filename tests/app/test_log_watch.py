@@ -10,10 +10,10 @@ def test_only_what_is_added_is_seen_and_only_once(tmp_path: Path) -> None:
     log.write_bytes(b"an old WT_PANIC\n")
     watch = LogWatch(log)
     assert not watch.says(b"WT_PANIC")
-    for added, said in ((b"all is well, WT_", False), (b"PANIC\n", True), (b"", False), (b"well again\n", False)):
+    for added, expected in ((b"all is well, WT_", False), (b"PANIC\n", True), (b"", False), (b"well again\n", False)):
         with log.open("ab") as file:
             file.write(added)
-        assert watch.says(b"WT_PANIC") == said
+        assert watch.says(b"WT_PANIC") == expected
 
 
 def test_a_log_that_was_cut_off_is_read_anew(tmp_path: Path) -> None:

@@ -31,16 +31,16 @@ def test_children_end_together(tmp_path: Path) -> None:
 
 def test_a_fallen_child_is_started_again(tmp_path: Path) -> None:
     child = sleeper(tmp_path / "log")
-    said: list[str] = []
+    messages: list[str] = []
     with Children([child], {}) as children:
         assert child.process is not None
         first = child.process.pid
         child.process.kill()
         child.process.wait()
-        children.tend(said.append)
+        children.tend(messages.append)
         assert child.process.pid != first
         assert child.process.poll() is None
-    assert said == ["sleeper ended with status -9 and is started again"]
+    assert messages == ["sleeper ended with status -9 and is started again"]
 
 
 def test_a_child_that_will_not_stay_up_is_named_with_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ def eventually(good: Callable[[], bool], failure: Callable[[], str], pause: floa
         sleep(pause)
 
 
-def asked(service: str, environment: Environment) -> "subprocess.CompletedProcess[str]":
+def health_of(service: str, environment: Environment) -> "subprocess.CompletedProcess[str]":
     """Run exactly the health check of the compose file."""
     kind, *words = COMPOSE[service]["healthcheck"]["test"]
     assert kind == "CMD"
@@ -82,13 +82,13 @@ def asked(service: str, environment: Environment) -> "subprocess.CompletedProces
 
 
 def well(service: str, environment: Environment) -> bool:
-    return asked(service, environment).returncode == 0
+    return health_of(service, environment).returncode == 0
 
 
 def all_asked(environment: Environment) -> dict[str, "subprocess.CompletedProcess[str]"]:
     """Run all health checks at once, because each mostly waits."""
     with ThreadPoolExecutor(len(SERVICES)) as pool:
-        return dict(zip(SERVICES, pool.map(lambda service: asked(service, environment), SERVICES), strict=True))
+        return dict(zip(SERVICES, pool.map(lambda service: health_of(service, environment), SERVICES), strict=True))
 
 
 def unwell(environment: Environment) -> list[str]:
@@ -121,7 +121,7 @@ def test_the_services_of_the_compose_file_start_and_are_well(compose_like: Envir
         for service, process in processes.items():
             assert process.wait(PATIENCE) in (0, -signal.SIGTERM), logs[service].read_text()
     eventually(lambda: not [pid for pid in below if alive(pid)], lambda: f"left behind of {below}")
-    assert asked("web", compose_like).returncode == 1
+    assert health_of("web", compose_like).returncode == 1
     assert not [secret for secret in secrets(compose_like) for log in logs.values() if secret in log.read_text()]
 
 
@@ -175,10 +175,10 @@ def test_up_runs_everything_and_one_interrupt_stops_all(tmp_path: Path) -> None:
     eventually(lambda: not processes_of(tmp_path / "var"), lambda: f"left behind: {processes_of(tmp_path / 'var')}")
 
 
-def check_invitation(said: str, web: str, web_log: Path) -> None:
+def check_invitation(output: str, web: str, web_log: Path) -> None:
     """Check that only the printed address leads to the form for the first account, and that no log has its token."""
-    printed = re.search(rf"{web}/welcome/([\w-]+)/", said)
-    assert printed, said
+    printed = re.search(rf"{web}/welcome/([\w-]+)/", output)
+    assert printed, output
     with urlopen(printed[0], timeout=240) as answer:
         assert answer.status == 200
     with pytest.raises(HTTPError, match="404"):

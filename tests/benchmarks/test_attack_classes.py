@@ -86,9 +86,9 @@ def test_an_interrupted_search_tells_what_it_found(capsys: pytest.CaptureFixture
         raise KeyboardInterrupt
 
     assert not searched(interrupted())
-    told = capsys.readouterr().out
-    assert told.startswith("one + other: 4 of 5, 30% changed; missed: a chapter; 'the page'")
-    assert "2 disguises, all: 4 of 5 = 0.800" in told
+    output = capsys.readouterr().out
+    assert output.startswith("one + other: 4 of 5, 30% changed; missed: a chapter; 'the page'")
+    assert "2 disguises, all: 4 of 5 = 0.800" in output
 
 
 def test_wilsons_interval() -> None:

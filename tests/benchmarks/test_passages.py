@@ -97,11 +97,11 @@ def test_the_verdict_keeps_what_candidates_find_and_calls_no_news_a_copy() -> No
 
 
 def test_what_is_told_in_other_words_is_found_among_all_texts() -> None:
-    told = {"reworded": chinese_of(demo_corpus()), "English, reworded": demo_chapters(),
-            "English, summarised": demo_chapters()}
+    chapters_of = {"reworded": chinese_of(demo_corpus()), "English, reworded": demo_chapters(),
+                   "English, summarised": demo_chapters()}
     for attack in (*CHINESE, *attacks_on_english(demo_chapters())):
-        if attack.name in told:
-            judged, = measure_excerpts([attack], told[attack.name], 20)
+        if attack.name in chapters_of:
+            judged, = measure_excerpts([attack], chapters_of[attack.name], 20)
             assert (judged.wanted, judged.copies >= 16) == (20, True), attack.name
 
 

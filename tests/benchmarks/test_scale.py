@@ -25,10 +25,10 @@ def test_chapters_are_the_same_on_every_day_and_edits_are_a_share() -> None:
 def test_a_small_library_is_measured_and_written_down(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
-    asked = argparse.Namespace(chapters=200, workers=1, pages=40, peer=40)
-    found = measure(settings, asked, lambda what, done: said.append(f"{done} {what}"))
-    assert {"200 fingerprinted", "200 read"} <= set(said)
+    reports: list[str] = []
+    options = argparse.Namespace(chapters=200, workers=1, pages=40, peer=40)
+    found = measure(settings, options, lambda what, done: reports.append(f"{done} {what}"))
+    assert {"200 fingerprinted", "200 read"} <= set(reports)
     assert (found.characters, found.unrelated[2], found.copied[2]) == (600_000, 1.0, 1.0)
     assert 30_000 < found.postings < 60_000
     ours, candidates, theirs, filters = found.race
@@ -50,8 +50,8 @@ def test_an_index_on_disk_is_measured_beside_one_in_redis(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(on_disk, "WRITTEN", 40)
-    asked = argparse.Namespace(chapters=200, workers=1, pages=40, peer=0, on_disk=True)
-    found = measure_synthesised(replace(settings, var=tmp_path / "var"), asked, lambda what, done: None)
+    options = argparse.Namespace(chapters=200, workers=1, pages=40, peer=0, on_disk=True)
+    found = measure_synthesised(replace(settings, var=tmp_path / "var"), options, lambda what, done: None)
     assert (found.copied[2], found.disk > 10 * found.postings, found.private > found.memory) == (1.0, True, True)
     assert 30_000 < found.postings < 60_000
     monkeypatch.setattr(scale_page, "KEPT", tmp_path / "measured.json")

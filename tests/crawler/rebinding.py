@@ -43,11 +43,11 @@ def main() -> None:
     """Print the results."""
     site = Site(otherwise=html("x"))
     with site.serve(), Canary("127.0.0.2", site.port).listen() as canary:
-        asked: list[str] = []
+        resolved: list[str] = []
 
         def resolve(host: str) -> Sequence[str]:
-            asked.append(host)
-            return ["127.0.0.1"] if host == NAME and asked.count(NAME) == 1 else ["127.0.0.2"]
+            resolved.append(host)
+            return ["127.0.0.1"] if host == NAME and resolved.count(NAME) == 1 else ["127.0.0.2"]
 
         egress = Egress(frozenset({site.pair}), resolve)
         resolver.egress_of = lambda settings: egress
@@ -57,7 +57,7 @@ def main() -> None:
         found: list[str] = []
         process.crawl(Rebinding, port=site.port, found=found)
         process.start()
-        order = [*found[:2], f"resolved={asked.count(NAME)}", *found[2:], f"canary={canary.connections}"]
+        order = [*found[:2], f"resolved={resolved.count(NAME)}", *found[2:], f"canary={canary.connections}"]
         sys.stdout.write("\n".join(order) + "\n")
 
 

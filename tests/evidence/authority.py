@@ -84,7 +84,7 @@ class StampingServer:
     port: int
     answer: Answer
     files: dict[str, bytes]
-    asked: int = 0
+    requests: int = 0
 
     @property
     def url(self) -> str:
@@ -114,7 +114,7 @@ def stamping_server() -> Iterator[StampingServer]:
     """Run a time-stamp authority that behaves correctly until told otherwise."""
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            state.asked += 1
+            state.requests += 1
             self._send(state.answer(self.rfile.read(int(self.headers["Content-Length"]))))
 
         def do_GET(self) -> None:

@@ -48,13 +48,13 @@ def test_a_bundle_holds_what_a_case_rests_on(bundle: Path) -> None:
 
 
 def test_strangers_tools_accept_a_bundle(bundle: Path, tmp_path: Path) -> None:
-    status, said = verified(bundle)
-    assert status == 0, said
+    status, output = verified(bundle)
+    assert status == 0, output
     folder, roots = tmp_path / "unpacked", tmp_path / "ROOTS.pem"
     ZipFile(bundle).extractall(folder)
     roots.write_bytes(root().public_bytes(Encoding.PEM))
     assert verified(folder)[0] == 0
-    lines = said.replace("ROOTS.pem", str(roots)).splitlines()
+    lines = output.replace("ROOTS.pem", str(roots)).splitlines()
     commands = [line.strip() for line in lines if line.startswith("  openssl")]
     assert len(commands) == 3
     for command in commands:
@@ -102,10 +102,10 @@ def test_two_bundles_of_a_case_differ_only_in_times_and_seals(stores: Stores, se
 def test_without_certificate_and_authority_the_bundle_says_so(stores: Stores, sealed: Sealing, tmp_path: Path) -> None:
     path = tmp_path / "bare.zip"
     summary = stores.bundle(path, case_of(stores.copy(1)), _bare(sealed), {})
-    status, said = verified(path)
+    status, output = verified(path)
     assert status == 0
-    assert "unsigned / 未签名" in said
-    assert "none / 无" in said
+    assert "unsigned / 未签名" in output
+    assert "none / 无" in output
     assert (summary.is_signed, summary.timestamp.state) == (False, "no_authority")
     texts = _contents(path)
     assert "UNSIGNED" in texts["README.txt"].decode()
@@ -129,9 +129,9 @@ def test_what_is_missing_or_unclean_is_named_and_keeps_nothing_from_being_made(
     summary = stores.bundle(tmp_path / "b.zip", case_of(unclean, gone), _bare(sealed), {})
     assert "match of copy 2" in summary.lacks
     assert any("is missing or damaged (http://mirror.example/1)" in each for each in summary.lacks)
-    status, said = verified(tmp_path / "b.zip")
+    status, output = verified(tmp_path / "b.zip")
     assert status == 0
-    assert "http://mirror.example/1: hosts_file: mirror.example is 10.0.0.1 there" in said
+    assert "http://mirror.example/1: hosts_file: mirror.example is 10.0.0.1 there" in output
     with pytest.raises(EvidenceError, match="the pages of case 7 are no longer stored"):
         stores.bundle(tmp_path / "c.zip", case_of(gone), _bare(sealed), {})
 
@@ -142,9 +142,9 @@ def test_what_was_not_examined_is_not_called_clean(stores: Stores, sealed: Seali
     examined, = (line for line in json.loads(_contents(tmp_path / "b.zip")["custody.json"])
                  if line["what"] == "conditions examined")
     assert examined["detail"] == "not examined: clock, dns"
-    status, said = verified(tmp_path / "b.zip")
+    status, output = verified(tmp_path / "b.zip")
     assert status == 0
-    assert "examination of clock, dns at mirror.example" in said
+    assert "examination of clock, dns at mirror.example" in output
 
 
 def _bare(sealed: Sealing) -> Sealing:

@@ -41,9 +41,9 @@ def judged(path: Path) -> tuple[int, str]:
     {"case": {"title": {}}}, {"lacks": [7]}, {"files": {"a": {"bytes": 1e999, "sha256": ""}}},
 ])
 def test_a_manifest_of_the_wrong_shape_is_named(tmp_path: Path, changes: dict[str, Any]) -> None:
-    status, said = judged(forged(tmp_path / "bundle.zip", json.dumps(EMPTY | changes).encode()))
+    status, output = judged(forged(tmp_path / "bundle.zip", json.dumps(EMPTY | changes).encode()))
     assert status == 2
-    assert "manifest.json cannot be read" in said
+    assert "manifest.json cannot be read" in output
 
 
 @pytest.mark.parametrize("doubled", [
@@ -53,17 +53,17 @@ def test_a_manifest_of_the_wrong_shape_is_named(tmp_path: Path, changes: dict[st
 ])
 def test_a_manifest_that_says_two_things_under_one_name_is_refused(tmp_path: Path, doubled: bytes) -> None:
     values = (verify.FORMAT.encode(), *[EMPTY_DIGEST.encode()] * (doubled.count(b"%s") - 1))
-    status, said = judged(forged(tmp_path / "bundle.zip", b"{%s}" % (doubled % values), None, "a"))
+    status, output = judged(forged(tmp_path / "bundle.zip", b"{%s}" % (doubled % values), None, "a"))
     assert status == 2
-    assert "manifest.json cannot be read" in said
+    assert "manifest.json cannot be read" in output
 
 
 def test_a_seal_that_says_two_things_is_wrong(tmp_path: Path) -> None:
     whole = json.dumps(EMPTY).encode()
     twice = b'{"state": "stamped", "state": "none"}'
-    status, said = judged(forged(tmp_path / "status.zip", whole, {STATUS: twice}))
+    status, output = judged(forged(tmp_path / "status.zip", whole, {STATUS: twice}))
     assert status == 1
-    assert STATUS in said
+    assert STATUS in output
 
 
 def test_json_that_is_too_deep_is_named(tmp_path: Path) -> None:
@@ -82,19 +82,19 @@ def test_a_timestamp_without_a_moment_is_named(tmp_path: Path) -> None:
     signed = der(0x30, der(2, b"\3"), der(0x31), content)
     stamp = der(0x30, der(0x30, der(2, b"\0")), der(0x30, der(6, b"\1"), der(0xA0, signed)))
     path = forged(tmp_path / "bundle.zip", json.dumps(EMPTY).encode(), {STATUS: b'{"state": "stamped"}', STAMP: stamp})
-    status, said = judged(path)
+    status, output = judged(path)
     assert status == 1
-    assert "the timestamp cannot be read" in said
+    assert "the timestamp cannot be read" in output
 
 
 def test_a_bundle_cannot_write_on_the_reader_s_terminal(tmp_path: Path) -> None:
     title = "案\u3000件\x1b[2J\nOK / 核验通过\u202e\ud800"
     manifest = EMPTY | {"case": {"title": title}, "signing": {"state": "none", "subject": title}, "lacks": [title]}
-    status, said = judged(forged(tmp_path / "bundle.zip", json.dumps(manifest).encode(), None, "\x1b[8m\nOK"))
+    status, output = judged(forged(tmp_path / "bundle.zip", json.dumps(manifest).encode(), None, "\x1b[8m\nOK"))
     assert status == 1
-    assert "案\u3000件" in said
-    assert not {"\x1b", "\u202e"} & set(said)
-    assert not [line for line in said.splitlines() if line.startswith("OK")]
+    assert "案\u3000件" in output
+    assert not {"\x1b", "\u202e"} & set(output)
+    assert not [line for line in output.splitlines() if line.startswith("OK")]
 
 
 def test_the_commands_to_copy_run_nothing_that_a_bundle_names(tmp_path: Path) -> None:
@@ -112,6 +112,6 @@ def test_an_unpacked_bundle_leads_to_no_other_file(tmp_path: Path) -> None:
     sealed = {"manifest.json": json.dumps(EMPTY | listed).encode()}
     (folder / "manifest.json").write_bytes(sealed["manifest.json"])
     (folder / "page.txt").symlink_to(outside)
-    status, said = judged(folder)
+    status, output = judged(folder)
     assert status == 2
-    assert "page.txt" in said
+    assert "page.txt" in output

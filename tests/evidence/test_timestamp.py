@@ -28,18 +28,18 @@ DATA = b"a manifest"
 
 def with_nonce_changed(answer: Answer) -> Answer:
     def changed(query: bytes) -> bytes:
-        asked = tsp.TimeStampReq.load(query)
-        asked["nonce"] = asked["nonce"].native + 1
-        return answer(asked.dump(force=True))
+        request = tsp.TimeStampReq.load(query)
+        request["nonce"] = request["nonce"].native + 1
+        return answer(request.dump(force=True))
 
     return changed
 
 
 def about_other_bytes(answer: Answer) -> Answer:
     def changed(query: bytes) -> bytes:
-        asked = tsp.TimeStampReq.load(query)
-        asked["message_imprint"]["hashed_message"] = b"x" * 32
-        return answer(asked.dump(force=True))
+        request = tsp.TimeStampReq.load(query)
+        request["message_imprint"]["hashed_message"] = b"x" * 32
+        return answer(request.dump(force=True))
 
     return changed
 
@@ -120,11 +120,11 @@ def _revocation(server: StampingServer) -> str:
 
 @pytest.mark.fault(53)
 def test_no_authority_is_reached_but_through_the_egress_guard(authority: StampingServer) -> None:
-    before = authority.asked
+    before = authority.requests
     found = timestamp(DATA, Authorities((authority.url, "file:///etc/passwd"), Egress()))
     assert [attempt.problem for attempt in found.failed] == ["unreachable", "unreachable"]
     assert "not on the public internet" in found.failed[0].detail
-    assert authority.asked == before
+    assert authority.requests == before
 
 
 @pytest.fixture
@@ -143,18 +143,18 @@ def test_a_bundle_without_timestamp_says_so_and_gets_one_later(
     nobody = Authorities((closed,), Egress(frozenset({closed.split("/")[2]})))
     summary = stores.bundle(path, case_of(stores.copy(1)), Sealing(NOW, nobody), {})
     assert summary.timestamp.failed[0].problem == "unreachable"
-    status, said = verified(path)
+    status, output = verified(path)
     assert status == 0
-    assert "timestamp / 时间戳: none / 无" in said
+    assert "timestamp / 时间戳: none / 无" in output
     still = restamp(path, nobody)
     assert still
     assert still.state == "failed"
     later = restamp(path, authority.authorities())
     assert later
     assert later.state == "stamped"
-    status, said = verified(path)
+    status, output = verified(path)
     assert status == 0
-    assert "timestamp / 时间戳: 20" in said
+    assert "timestamp / 时间戳: 20" in output
     assert restamp(path, authority.authorities()) is None
 
 

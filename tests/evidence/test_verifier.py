@@ -81,9 +81,9 @@ def test_files_and_timestamps_of_other_bundles_are_named(
     assert list(verify(swapped, "").wrong) == [("hash", "copies/1/page.txt")]
     stamped = packed(tmp_path / "stamped.zip", own | {name: foreign[name] for name in SEALS[2:5]})
     assert list(verify(stamped, "").wrong) == [("imprint", "timestamp/response.tsr")]
-    status, said = verified(stamped)
+    status, output = verified(stamped)
     assert status == 1
-    assert "WRONG / 有误: timestamp/response.tsr: the timestamp belongs to another manifest" in said
+    assert "WRONG / 有误: timestamp/response.tsr: the timestamp belongs to another manifest" in output
 
 
 def test_the_digest_kept_apart_is_compared(bundle: Path) -> None:
@@ -98,9 +98,9 @@ def test_what_is_no_bundle_is_said_to_be_none(tmp_path: Path) -> None:
         assert verified(tmp_path / name)[0] == 2
     with ZipFile(tmp_path / "foreign.zip", "w") as foreign:
         foreign.writestr("letter.txt", "Dear Sir")
-    status, said = verified(tmp_path / "foreign.zip")
+    status, output = verified(tmp_path / "foreign.zip")
     assert status == 2
-    assert "no manifest.json" in said
+    assert "no manifest.json" in output
 
 
 @pytest.mark.fault(51)
@@ -118,8 +118,8 @@ def test_what_was_added_to_an_unpacked_bundle_is_named(bundle: Path, tmp_path: P
 def test_of_an_unpacked_bundle_nothing_is_said_about_its_zip_file(bundle: Path, tmp_path: Path) -> None:
     with ZipFile(bundle) as opened:
         opened.extractall(tmp_path / "unpacked")
-    status, said = verified(tmp_path / "unpacked")
-    assert (status, "every byte of the ZIP file" in said) == (0, False)
+    status, output = verified(tmp_path / "unpacked")
+    assert (status, "every byte of the ZIP file" in output) == (0, False)
     assert "every byte of the ZIP file" in verified(bundle)[1]
     with pytest.raises(BrokenError, match="name that file, not a folder"):
         verify(tmp_path / "unpacked", hashlib.sha256(bundle.read_bytes()).hexdigest())

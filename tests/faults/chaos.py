@@ -99,8 +99,8 @@ def day(web: MirrorWeb, migrated: Path | None) -> Iterator[Day]:
         var = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stack.enter_context(small_disk(var))
         port = free_port(None)  # no outgoing connection may take it while the web server is killed
-        asked = Settings(var=var, browser="off", web_port=port, web_url=f"http://127.0.0.1:{port}")
-        settings = stack.enter_context(servers(asked))
+        wanted = Settings(var=var, browser="off", web_port=port, web_url=f"http://127.0.0.1:{port}")
+        settings = stack.enter_context(servers(wanted))
         assert settings.mongodb_url
         proxy = stack.enter_context(tcp_proxy(settings.mongodb_url))
         own = line.on(settings, web, var, migrated)

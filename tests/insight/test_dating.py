@@ -121,13 +121,13 @@ def test_stored_copies_are_dated_once_and_again_when_a_decoy_is_declared(databas
     withdraw(database, work.id, name)
     assert sum(read_dates(database, Matches(database).summaries_of_works([work.id]))) == 0
     assert Datings(database).of_work(work.id) == []
-    for wrong, said in (
+    for wrong, reason in (
         (replace_of(planted, sentence=OLD[100:120]), "occurs in the chapter itself"),
         (replace_of(planted, after="不在其中的话"), "exactly once"),
         (replace_of(planted, until=NOW), "before"), (replace_of(planted, chapter="x"), "import it first"),
         (replace_of(planted, sentence="铜铃"), "shorter"),
     ):
-        with pytest.raises(DecoyError, match=said):
+        with pytest.raises(DecoyError, match=reason):
             declare(database, wrong)
 
 

@@ -11,15 +11,15 @@ from insight.family.graph import GraphFormat, repost_graph, written
 from insight.family.reposts import Pair, pairs_of, reposts
 
 
-def told(*pairs: tuple[str, str, float], mixed: bool = False) -> list[Pair]:
+def descent(*pairs: tuple[str, str, float], mixed: bool = False) -> list[Pair]:
     sources: dict[str, list[Source]] = {}
     for source, site, support in pairs:
         sources.setdefault(site, []).append(Source(source, support, 10))
     return pairs_of(Family(tuple(Descent(site, tuple(held), mixed, 3) for site, held in sources.items()), ()))
 
 
-WORKS = [told(("a", "b", 1.0), (ORIGINAL, "a", 1.0)), told(("a", "b", 0.6), ("b", "c", 0.9)),
-         told((ORIGINAL, "b", 0.9), ("b", "c", 0.3))]
+WORKS = [descent(("a", "b", 1.0), (ORIGINAL, "a", 1.0)), descent(("a", "b", 0.6), ("b", "c", 0.9)),
+         descent((ORIGINAL, "b", 0.9), ("b", "c", 0.3))]
 
 
 def test_pairs_are_counted_over_works_and_weak_sources_left_out() -> None:
@@ -29,7 +29,7 @@ def test_pairs_are_counted_over_works_and_weak_sources_left_out() -> None:
 
 
 def test_a_text_from_two_sources_counts_for_both() -> None:
-    pairs = {(row.source, row.site) for row in reposts([told(("a", "c", 1.0), ("b", "c", 0.9), mixed=True)])}
+    pairs = {(row.source, row.site) for row in reposts([descent(("a", "c", 1.0), ("b", "c", 0.9), mixed=True)])}
     assert pairs == {("a", "c"), ("b", "c")}
 
 

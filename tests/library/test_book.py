@@ -81,11 +81,11 @@ def test_a_book_that_nobody_divided_is_refused(tmp_path: Path) -> None:
     assert "without a chapter heading" in refusal(path)
 
 
-@pytest.mark.parametrize(("data", "told"), [
+@pytest.mark.parametrize(("data", "reason"), [
     (b"", "b.txt: the file is empty"), (b"\n \n", "b.txt: the file is empty"), (BOOK.encode()[:-2], "truncated"),
     ("雾灯\n作者：林渡\n".encode(), "no text"), ("雾灯\n第一章\n……\n".encode(), "has no text"),
 ])
-def test_files_without_a_text_are_refused(tmp_path: Path, data: bytes, told: str) -> None:
+def test_files_without_a_text_are_refused(tmp_path: Path, data: bytes, reason: str) -> None:
     path = tmp_path / "b.txt"
     path.write_bytes(data)
-    assert told in refusal(path)
+    assert reason in refusal(path)

@@ -103,12 +103,12 @@ def test_every_refusal_is_told_and_nothing_is_half_imported(database: Database[D
     summary = add(database, [cut, tmp_path / "missing.txt", tmp_path / "empty", tmp_path / "none.txt", doubled])
     assert counts(summary) == (2, 0, 0, 5)
     assert not summary.complete
-    told = str(summary)
-    assert told.startswith("2 new, 0 changed, 0 unchanged, 5 refused\n")
+    summary_text = str(summary)
+    assert summary_text.startswith("2 new, 0 changed, 0 unchanged, 5 refused\n")
     for line in ("cut.txt: the file ends in the middle of a character", "missing.txt: it cannot be read: No such file",
                  "empty: the folder is empty", "none.txt: the file is empty",
                  "double.jsonl:3: '第1章' of '雾灯' is the same"):
-        assert line in told
+        assert line in summary_text
     assert Works(database).counts() == {"works": 1, "chapters": 2}
 
 

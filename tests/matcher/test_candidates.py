@@ -80,10 +80,10 @@ def test_pages_asked_together_get_their_own_answers() -> None:
 class Counting(MemoryIndex):
     """An index that counts the keys it is asked for."""
 
-    asked = 0
+    looked_up = 0
 
     def lookup(self, keys: NDArray[np.uint64]) -> Postings:
-        self.asked += keys.size
+        self.looked_up += keys.size
         return super().lookup(keys)
 
 
@@ -91,9 +91,9 @@ def test_half_of_a_strangers_keys_is_looked_up_and_all_of_a_short_texts() -> Non
     index = Counting()
     index.add([Item("chapter", keys({number: 13 * number for number in range(200)}))])
     propose(index, [keys({1000 + number: 13 * number for number in range(300)})], SAMPLED)
-    assert index.asked == 150
+    assert index.looked_up == 150
     propose(index, [keys({1000 + number: 13 * number for number in range(60)})], SAMPLED)
-    assert index.asked == 210
+    assert index.looked_up == 210
 
 
 @pytest.mark.parametrize("start", range(6))
@@ -104,7 +104,7 @@ def test_no_excerpt_of_three_keys_slips_through_a_sample_wherever_it_stands(star
     places = list(page)[90 + start:93 + start]
     copied = {50 + at: page.pop(place) for at, place in enumerate(places)}
     assert ids(index, page | copied, SAMPLED) == ["chapter"]
-    assert index.asked < 200
+    assert index.looked_up < 200
 
 
 def test_a_document_level_method_is_sampled_too() -> None:
@@ -112,10 +112,10 @@ def test_a_document_level_method_is_sampled_too() -> None:
     index.add([Item("alike", keys(dict.fromkeys(range(150), 0)))])
     assert ids(index, dict.fromkeys(range(50, 200), 0), SAMPLED) == ["alike"]
     assert ids(index, dict.fromkeys(range(500, 650), 0), SAMPLED) == []
-    assert index.asked == 150 + 75
+    assert index.looked_up == 150 + 75
 
 
-def told(pairs: dict[int, int], some: dict[int, int]) -> Keys:
+def mixed(pairs: dict[int, int], some: dict[int, int]) -> Keys:
     """Make a text with keys of stem pairs and keys of runs."""
     joined = keys(some | pairs)
     return joined._replace(paired=np.isin(joined.keys, np.array(list(pairs), np.uint64)))
@@ -127,26 +127,26 @@ def test_pairs_of_stems_make_a_candidate_where_rare_ones_gather() -> None:
     index.add(Item(f"topic{number}", keys({8: 10, 9: 20, 10: 30})) for number in range(9))
     gathered = {1: 700, 2: 720, 3: 740, 4: 760, 8: 1000, 9: 1010, 10: 1020}
     pairs = gathered | {5: 2000, 6: 2200, 7: 2400}
-    proposal, = propose(index, [told(pairs, LONG)], SAMPLED)
+    proposal, = propose(index, [mixed(pairs, LONG)], SAMPLED)
     assert [(each.id, each.by_pairs) for each in proposal.candidates] == [("told", True)]
     assert set(proposal.postings[-len(pairs):].tolist()) == {LEFT_OUT}
-    assert [each.id for each in propose(index, [told({1: 3}, {})], SAMPLED)[0].candidates] == []
-    assert propose(index, [told({1: 3}, LONG)], SAMPLED, [np.ones(len(LONG) + 1, np.bool_)])[0].candidates == []
+    assert [each.id for each in propose(index, [mixed({1: 3}, {})], SAMPLED)[0].candidates] == []
+    assert propose(index, [mixed({1: 3}, LONG)], SAMPLED, [np.ones(len(LONG) + 1, np.bool_)])[0].candidates == []
 
 
 def test_pages_looked_up_together_are_gathered_apart() -> None:
     index = MemoryIndex()
     index.add([Item("told", keys({1: 10, 2: 900, 3: 20, 4: 30}))])
-    pages = [told({1: 700, 2: 720}, LONG), told({3: 740, 4: 760}, LONG), told({1: 5, 2: 25, 3: 45, 4: 65}, LONG)]
+    pages = [mixed({1: 700, 2: 720}, LONG), mixed({3: 740, 4: 760}, LONG), mixed({1: 5, 2: 25, 3: 45, 4: 65}, LONG)]
     assert [[each.id for each in proposal.candidates] for proposal in propose(index, pages, SAMPLED)][2] == ["told"]
-    assert propose(index, [told({1: 700, 4: 1400}, LONG)], SAMPLED)[0].candidates == []
+    assert propose(index, [mixed({1: 700, 4: 1400}, LONG)], SAMPLED)[0].candidates == []
 
 
 def test_pairs_of_one_phrase_are_one_vote() -> None:
     index = MemoryIndex()
     index.add([Item("phrase", keys({number: number for number in range(1, 9)}))])
     pairs = {number: number + 700 for number in range(1, 9)}
-    assert propose(index, [told(pairs, LONG)], SAMPLED)[0].candidates == []
+    assert propose(index, [mixed(pairs, LONG)], SAMPLED)[0].candidates == []
 
 
 def test_a_text_has_few_candidates_by_pairs_alone_beside_those_by_runs() -> None:
@@ -155,7 +155,7 @@ def test_a_text_has_few_candidates_by_pairs_alone_beside_those_by_runs() -> None
     index.add(Item(f"topic{number}", keys(pairs)) for number in range(20))
     index.add([Item("copy", keys({500: 1000, 501: 1060}))])
     page = {1000 + number: 40 * number for number in range(160)} | {500: 2000, 501: 2060}
-    found = [each.id for each in propose(index, [told(pairs, page)], SAMPLED)[0].candidates]
+    found = [each.id for each in propose(index, [mixed(pairs, page)], SAMPLED)[0].candidates]
     assert "copy" in found
     assert len(found) == 1 + SAMPLED.by_pairs
 
@@ -165,11 +165,11 @@ def test_pairs_are_looked_up_where_runs_explain_nothing_and_among_pages_always()
     runs = {number: 13 * number for number in range(1, 40)}
     index.add([Item("copy", keys(runs))])
     near, far = {2000: 100, 2001: 200}, {2002: 900, 2003: 1000}
-    propose(index, [told(near | far, runs)], SAMPLED)
-    assert index.asked == len(runs) + len(far)
-    index.asked = 0
-    propose(index, [told(near | far, runs)], PAGES)
-    assert index.asked == len(runs) + len(near | far)
+    propose(index, [mixed(near | far, runs)], SAMPLED)
+    assert index.looked_up == len(runs) + len(far)
+    index.looked_up = 0
+    propose(index, [mixed(near | far, runs)], PAGES)
+    assert index.looked_up == len(runs) + len(near | far)
 
 
 def test_one_vote_is_enough_where_a_passage_may_be_disguised() -> None:
@@ -183,8 +183,8 @@ def test_one_vote_is_enough_where_a_passage_may_be_disguised() -> None:
 
 def test_keys_of_a_passage_that_is_unlike_its_page_are_told() -> None:
     page = fold(f"{BEFORE}{covering(5, 'look-alike')(COPIED, Random(2))}{AFTER}")
-    asked = keys({number: 10 * number for number in range(len(page) // 10)})
-    inside = asked.positions[disguised_keys(page, asked)]
+    page_keys = keys({number: 10 * number for number in range(len(page) // 10)})
+    inside = page_keys.positions[disguised_keys(page, page_keys)]
     first = int(page.offsets.searchsorted(len(BEFORE)))
     assert not page.restored
     assert inside.size > 12

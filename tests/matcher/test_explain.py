@@ -35,10 +35,10 @@ def prepare(settings: Settings, database: Database[Document]) -> None:
 
 
 def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matcher) -> None:
-    said = explained_text(matcher, chapter(100, 800) + chapter(3, 2000)[200:900])
-    first = said["candidates"][0]
+    explanation = explained_text(matcher, chapter(100, 800) + chapter(3, 2000)[200:900])
+    first = explanation["candidates"][0]
     assert first["chapter"] == "第3章"
-    assert 0 < first["votes"] <= first["shared_keys"]["all"] <= said["keys"]["all"]
+    assert 0 < first["votes"] <= first["shared_keys"]["all"] <= explanation["keys"]["all"]
     assert first["shared_keys"]["stop_keys"] == 0
     assert first["passages"][0]["page"] == [800, 1500]
     assert first["verdict"] == "excerpt"
@@ -46,9 +46,9 @@ def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matche
     assert first["reason"]["figures"] == {
         "equal_characters": round(first["evidence"]["equal"]), "passages": 1,
         "source_coverage": first["source_coverage"], "page_coverage": first["page_coverage"]}
-    assert "not_a_candidate" not in said
-    assert said["keys"]["without_holders"] > 0
-    assert [name for name in names(said) if not re.fullmatch("[a-z][a-z0-9_]*", name)] == []
+    assert "not_a_candidate" not in explanation
+    assert explanation["keys"]["without_holders"] > 0
+    assert [name for name in names(explanation) if not re.fullmatch("[a-z][a-z0-9_]*", name)] == []
 
 
 def names(answer: object) -> Iterator[str]:
@@ -80,9 +80,9 @@ def test_candidates_are_proposed_once() -> None:
 def test_a_chapter_that_was_no_candidate_is_compared_all_the_same(matcher: Matcher) -> None:
     other = matcher.match(chapter(5, 2000))[0].source.id
     answer = explained_text(matcher, chapter(200, 1000), other)
-    said = answer["candidates"]
-    assert [(each["chapter"], each["votes"], each["verdict"]) for each in said] == [("第5章", 0, "unrelated")]
-    assert said[0]["reason"] == {"rule": "no_passage", "figures": {}}
+    candidates = answer["candidates"]
+    assert [(each["chapter"], each["votes"], each["verdict"]) for each in candidates] == [("第5章", 0, "unrelated")]
+    assert candidates[0]["reason"] == {"rule": "no_passage", "figures": {}}
     assert answer["not_a_candidate"] == {"rule": "no_shared_key", "figures": {}}
 
 
@@ -91,8 +91,8 @@ def test_a_chapter_that_the_index_lacks_is_said_to_be_missing(matcher: Matcher) 
     assert isinstance(matcher.index, MemoryIndex)
     matcher.index.remove([Item(source.id, matcher.keys(source.folded))])
     answer = explained_text(matcher, chapter(5, 2000), source.id)
-    said = answer["candidates"][0]
-    assert (said["verdict"], said["votes"]) == ("identical", 0)
+    candidates = answer["candidates"][0]
+    assert (candidates["verdict"], candidates["votes"]) == ("identical", 0)
     assert answer["not_a_candidate"] == {"rule": "not_in_index", "figures": {}}
 
 
@@ -116,8 +116,8 @@ def test_a_stored_page_is_explained_with_what_its_site_shows_everywhere(
         capture = Capture(url, url, 200, (), str(seed).encode(), now)
         text = chapter(seed, 400) + "\n请记住本站网址"
         pages.put(Page("pirate", url, capture.id, now, "utf-8", "标题", text), capture)
-    said = explain(settings, "http://127.0.0.1:9/3")
-    assert said["page"] == "http://127.0.0.1:9/3"
-    assert said["candidates"] == []
+    explanation = explain(settings, "http://127.0.0.1:9/3")
+    assert explanation["page"] == "http://127.0.0.1:9/3"
+    assert explanation["candidates"] == []
     assert pages.of_site("pirate", 3).keys() <= {f"http://127.0.0.1:9/{seed}" for seed in range(5)}
     assert len(pages.of_site("pirate", 3)) == 3

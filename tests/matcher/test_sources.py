@@ -21,14 +21,14 @@ class Shelf:
 
     def __init__(self, chapters: Iterable[Chapter]) -> None:
         self.chapters = {each.id: each for each in chapters}
-        self.asked = {"versions": 0, "works": 0}
+        self.requests = {"versions": 0, "works": 0}
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
-        self.asked["versions"] += 1
+        self.requests["versions"] += 1
         return {name: self.chapters[name] for name in ids if name in self.chapters}
 
     def works(self, ids: Iterable[str]) -> dict[str, Work]:
-        self.asked["works"] += 1
+        self.requests["works"] += 1
         return {work.id: work for work in WORKS if work.id in set(ids)}
 
 
@@ -47,7 +47,7 @@ def test_the_pages_of_a_batch_read_what_they_are_weighed_by_together() -> None:
     assert [finding.source.id for finding in found] == copied
     assert [finding.source.work_title for finding in found] == [work.title for work in WORKS[:4]]
     assert {finding.judgement.verdict for finding in found} == {"identical"}
-    assert shelf.asked == {"versions": 2, "works": 2}
+    assert shelf.requests == {"versions": 2, "works": 2}
 
 
 def test_a_chapter_without_disguises_is_folded_as_it_is_written() -> None:

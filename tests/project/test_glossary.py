@@ -22,7 +22,7 @@ class Term(NamedTuple):
     chinese: str
     meaning: str
 
-    def is_said_by(self, wording: str) -> bool:
+    def is_named_by(self, wording: str) -> bool:
         """Tell whether an English wording is exactly this term, in the singular or plural."""
         singular = self.english.casefold()
         plurals = {f"{singular}s", f"{singular}es", f"{singular.removesuffix('y')}ies"}
@@ -61,7 +61,7 @@ def test_each_term_stands_once_in_both_languages_with_a_sentence() -> None:
 
 @pytest.mark.parametrize("place", WORDINGS)
 def test_a_term_is_said_in_the_chinese_of_the_glossary(place: str) -> None:
-    said = [(term, english, chinese) for term in TERMS for english, chinese in WORDINGS[place]
-            if term.is_said_by(english) and english not in OTHER_MEANINGS]
-    assert len({term for term, _, _ in said}) > 10
-    assert not [(english, chinese, term.chinese) for term, english, chinese in said if term.chinese not in chinese]
+    wordings = [(term, english, chinese) for term in TERMS for english, chinese in WORDINGS[place]
+                if term.is_named_by(english) and english not in OTHER_MEANINGS]
+    assert len({term for term, _, _ in wordings}) > 10
+    assert not [(english, chinese, term.chinese) for term, english, chinese in wordings if term.chinese not in chinese]

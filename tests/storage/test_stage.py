@@ -48,6 +48,6 @@ def test_a_spent_budget_ends_it() -> None:
 
 def test_each_step_that_claimed_something_is_told() -> None:
     stages, _ = line(3)
-    told: list[tuple[str, int]] = []
-    drain(stages, tick=lambda stage, count: told.append((stage.name, count)))
-    assert told == [("read", 2), ("match", 2), ("read", 1), ("match", 1)]
+    ticks: list[tuple[str, int]] = []
+    drain(stages, tick=lambda stage, count: ticks.append((stage.name, count)))
+    assert ticks == [("read", 2), ("match", 2), ("read", 1), ("match", 1)]

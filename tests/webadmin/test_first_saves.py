@@ -56,10 +56,10 @@ def test_the_second_of_two_first_saves_is_told(copies: Copies, desk: Callable[..
     with beaten_to_it(model, **other):
         answer = client.post(address, mine)
     assert answer.status_code == 200, "sent back, with what was entered"
-    said = answer.content.decode()
-    assert any(words in said for words in ("Somebody else has just saved this", "他人刚刚保存过"))
+    page = answer.content.decode()
+    assert any(words in page for words in ("Somebody else has just saved this", "他人刚刚保存过"))
     field, value = next((name, value) for name, value in mine.items() if "mine" in value)
-    assert value in said
+    assert value in page
     assert getattr(model.objects.get(), field) == other[field]  # type: ignore[attr-defined]
     assert not AuditEvent.objects.filter(object_kind=model._meta.label_lower).exists(), "nothing was changed"
     assert client.post(address, mine).status_code == 302

@@ -141,9 +141,9 @@ def test_a_process_has_the_settings_that_it_was_given(tmp_path: Path, migrated: 
 
 def test_the_tables_are_checked_once_a_process(web: Settings) -> None:
     prepare(web)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         prepare(replace(web))
-    assert asked.captured_queries == []
+    assert queries.captured_queries == []
 
 
 @pytest.mark.parametrize("change", [

@@ -77,7 +77,7 @@ def key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-def said(message: Message) -> list[str]:
+def texts_of(message: Message) -> list[str]:
     """The translations of a message: one, or one for each plural form."""
     return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
@@ -96,7 +96,7 @@ def test_texts_are_found_in_code_and_templates() -> None:
 
 
 def test_every_text_is_translated(catalogue: Catalog) -> None:
-    ours = {key(message) for message in catalogue if all(said(message))}
+    ours = {key(message) for message in catalogue if all(texts_of(message))}
     with translation.override("zh-hans"):
         missing = {text for text in texts(HOME, *READERS) - ours if not CHINESE.search(gettext(text))}
     assert not missing
@@ -125,15 +125,15 @@ def test_no_translation_is_left_over(catalogue: Catalog) -> None:
 
 def test_translations_keep_their_placeholders(catalogue: Catalog) -> None:
     named = re.compile(r"%\(\w+\)[sd]|%%|%s|%d|\{\w+")
-    wrong = [key(message) for message in catalogue if key(message) for text in said(message)
+    wrong = [key(message) for message in catalogue if key(message) for text in texts_of(message)
              if set(named.findall(text)) != set(named.findall(key(message)))]
     assert not wrong
 
 
 def test_what_is_compiled_is_what_is_written(catalogue: Catalog) -> None:
     with (PLACE / "django.mo").open("rb") as file:
-        compiled = {key(message): said(message) for message in read_mo(file) if key(message)}
-    assert compiled == {key(message): said(message) for message in catalogue if key(message)}, (
+        compiled = {key(message): texts_of(message) for message in read_mo(file) if key(message)}
+    assert compiled == {key(message): texts_of(message) for message in catalogue if key(message)}, (
         "run: pybabel compile -l zh_Hans -i django.po -o django.mo, in webadmin/locale/zh_Hans/LC_MESSAGES")
 
 

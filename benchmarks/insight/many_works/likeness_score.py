@@ -43,5 +43,5 @@ def shares_of(scores: Likenesses) -> dict[str, float]:
 
 
 def _score(things: Mapping[str, set[str]], true: Set[tuple[str, str]]) -> LikenessScore:
-    said = {(pair.first, pair.second) for pair in alike(things)}
-    return LikenessScore(len(said), len(said & true), len(true))
+    found = {(pair.first, pair.second) for pair in alike(things)}
+    return LikenessScore(len(found), len(found & true), len(true))

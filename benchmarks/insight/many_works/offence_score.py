@@ -54,13 +54,13 @@ def _score(desk: InsightDesk, offences: Offences) -> OffenceScore:
         if name := offences.operators.get(site):
             of_operators[name].append(site)
     tenant = Tenant(desk.organisation)
-    said = {each.name: (set(each.sites), each.cases, each.works, each.repeats)
-            for each in operator_cases(offenders(tenant), works_by_site(tenant))}
+    found = {each.name: (set(each.sites), each.cases, each.works, each.repeats)
+             for each in operator_cases(offenders(tenant), works_by_site(tenant))}
     true = {name: _sum(offences, truth, sites) for name, sites in of_operators.items()}
     return OffenceScore(
         max(len(truth), len(rows)), sum(row == truth.get(str(row["site"])) for row in rows),
-        sum(bool(row["returned"] or row["opened_after"]) for row in truth.values()), max(len(true), len(said)),
-        sum(said.get(name) == each for name, each in true.items()), 1, repeats == sorted(repeats, reverse=True))
+        sum(bool(row["returned"] or row["opened_after"]) for row in truth.values()), max(len(true), len(found)),
+        sum(found.get(name) == each for name, each in true.items()), 1, repeats == sorted(repeats, reverse=True))
 
 
 def _saved(client: Client) -> list[dict[str, object]]:

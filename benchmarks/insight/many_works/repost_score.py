@@ -56,13 +56,13 @@ def score_reposts(corpus: Corpus, seeds: Iterable[int]) -> RepostScore:
 def _score(works: Sequence[RepostedWork]) -> RepostScore:
     families = [_family(work) for work in works]
     true = [{(source, site) for site, source in work.sources.items() if source != ORIGINAL} for work in works]
-    said = [{(row.source, row.site) for row in reposts([pairs_of(family)])} for family in families]
+    found = [{(row.source, row.site) for row in reposts([pairs_of(family)])} for family in families]
     counts, held = Counter(pair for pairs in true for pair in pairs), Counter(site for work in works
                                                                              for site in work.sources)
     rows = {(row.source, row.site): row for row in reposts(map(pairs_of, families))}
-    right = sum(len(one & other) for one, other in zip(true, said, strict=True))
+    right = sum(len(one & other) for one, other in zip(true, found, strict=True))
     off = sum(abs((rows[pair].share if pair in rows else 0.0) - counts[pair] / held[pair[1]]) for pair in counts)
-    return RepostScore(sum(map(len, said)), right, sum(map(len, true)), *_directions(counts, rows), len(counts), off)
+    return RepostScore(sum(map(len, found)), right, sum(map(len, true)), *_directions(counts, rows), len(counts), off)
 
 
 def _family(work: RepostedWork) -> Family:
@@ -73,6 +73,6 @@ def _family(work: RepostedWork) -> Family:
 def _directions(counts: Mapping[Pair, int], rows: Mapping[Pair, Repost]) -> tuple[int, int]:
     """Count the pairs with a clear direction, and those reported in that direction."""
     clear = [(one, other) for (one, other), works in counts.items() if works >= CLEAR + counts.get((other, one), 0)]
-    told = [(rows[pair].works if pair in rows else 0, rows[pair[::-1]].works if pair[::-1] in rows else 0)
-            for pair in clear]
-    return len(clear), sum(forth > back for forth, back in told)
+    works = [(rows[pair].works if pair in rows else 0, rows[pair[::-1]].works if pair[::-1] in rows else 0)
+             for pair in clear]
+    return len(clear), sum(forth > back for forth, back in works)

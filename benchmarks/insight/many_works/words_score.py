@@ -67,16 +67,16 @@ def _score(desk: InsightDesk, made: MadeWork, language: str) -> WordsScore:
 
 
 def _is_right(paragraph: Paragraph, truth: object, lead: str) -> bool:
-    sentences = {name: tuple(each.replace(",", "") for each in said) for name, said in paragraph.sentences.items()
+    sentences = {name: tuple(each.replace(",", "") for each in wording) for name, wording in paragraph.sentences.items()
                  if name != "lag"}
     return sentences == truth and (not lead or paragraph.lead == lead) and not _DIGIT.search(paragraph.left)
 
 
-def _holds(said: tuple[str, ...] | None, true: float | None) -> bool:
+def _holds(wording: tuple[str, ...] | None, true: float | None) -> bool:
     """Check whether a written interval contains the true median, or both are missing."""
-    if said is None or true is None:
-        return said is None and true is None
-    first, second, unit = said
+    if wording is None or true is None:
+        return wording is None and true is None
+    first, second, unit = wording
     scale = 1 if unit in ("h", "小时") else DAY
     low, high = (0.0, _number(first)) if not second else (_number(first), _number(second))
     return (low - _rounding(first) if second else 0.0) <= true / scale <= high + _rounding(second or first)
@@ -94,8 +94,8 @@ def _rounding(written: str) -> float:
 def _opens(desk: InsightDesk, made: MadeWork, link: Link, language: str) -> bool:
     """Check whether the page behind a link lists exactly what its words count."""
     parts = urlsplit(link.address)
-    asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
-    site, only = asked.get("site", ""), asked.get("only", "")
+    query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+    site, only = query.get("site", ""), query.get("only", "")
     if parts.path.endswith("/coverage/chapters/"):
         rows = made.sites[site]
         choice = COUNTED.get(only) or (lambda each: each.trick == only)

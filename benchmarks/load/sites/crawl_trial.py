@@ -137,11 +137,11 @@ def _states(crawls: Any, hostile: int) -> dict[str, dict[str, int]]:
 
 def _lost(settings: Settings, log: Path, sites: set[str]) -> int:
     """Count chapters that ended sites were asked for and that are not stored."""
-    asked = set()
+    requested = set()
     for line in log.read_text(encoding="utf-8").splitlines():
         _, number, path = line.split(" ", 2)
         if path.endswith(".html") and (name := address_of(int(number))) in sites:
-            asked.add((name, path))
+            requested.add((name, path))
     stored = {(page["site"], "/" + page["url"].split("/", 3)[3])
               for page in connect(settings)["pages"].find({}, {"site": 1, "url": 1})}
-    return len(asked - stored)
+    return len(requested - stored)

@@ -21,15 +21,15 @@ P95 = 0.95
 
 def main() -> None:
     """Visit for a number of seconds after all have arrived, and write the figures."""
-    asked = json.load(sys.stdin)
+    options = json.load(sys.stdin)
     statuses = Counter[str]()
-    cookies = list(asked["sessions"])
+    cookies = list(options["sessions"])
 
     class Member(FastHttpUser):
         """Opens one page after the other, and reads each for a while."""
 
-        wait_time = between(*asked["think"])
-        host = asked["host"]
+        wait_time = between(*options["think"])
+        host = options["host"]
         network_timeout = connection_timeout = 300.0
 
         def on_start(self) -> None:
@@ -37,8 +37,8 @@ def main() -> None:
 
         @task
         def visit(self) -> None:
-            name = self.draw.choice(sorted(asked["pages"]))
-            self.client.get(asked["pages"][name], name=name, headers={"Cookie": f"sessionid={self.session}"},
+            name = self.draw.choice(sorted(options["pages"]))
+            self.client.get(options["pages"][name], name=name, headers={"Cookie": f"sessionid={self.session}"},
                             allow_redirects=False)
 
     def count(response: Any = None, exception: Any = None, **_: Any) -> None:
@@ -47,11 +47,11 @@ def main() -> None:
     events.request.add_listener(count)  # type: ignore[no-untyped-call]
     environment = Environment(user_classes=[Member], events=events)
     runner = environment.create_local_runner()
-    spawning = min(SPAWNING, asked["seconds"])
+    spawning = min(SPAWNING, options["seconds"])
     runner.start(len(cookies), spawn_rate=max(1.0, len(cookies) / spawning))
     gevent.sleep(spawning)
     environment.stats.reset_all()
-    gevent.sleep(asked["seconds"])
+    gevent.sleep(options["seconds"])
     pages = [_figures(entry) for entry in environment.stats.entries.values()]
     total = _figures(environment.stats.total)
     runner.quit()

@@ -49,9 +49,9 @@ def web_trial(desk: LoadedDesk, load: WebLoad, progress: Progress) -> Figures:
 
 def visited(desk: LoadedDesk, think: tuple[float, float], seconds: float) -> Figures:
     """Visit the pages as all members at once for a given time."""
-    asked = {"host": desk.url, "sessions": list(desk.sessions), "pages": dict(desk.pages), "think": think,
-             "seconds": seconds}
-    done = subprocess.run([sys.executable, "-m", "benchmarks.load.web.desk_users"], input=json.dumps(asked),
+    options = {"host": desk.url, "sessions": list(desk.sessions), "pages": dict(desk.pages), "think": think,
+               "seconds": seconds}
+    done = subprocess.run([sys.executable, "-m", "benchmarks.load.web.desk_users"], input=json.dumps(options),
                           stdout=subprocess.PIPE, text=True, check=True)
     found: Figures = json.loads(done.stdout)
     return found

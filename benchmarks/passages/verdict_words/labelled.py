@@ -109,8 +109,8 @@ def english(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Ite
     random = Random(f"labelled:{series}")
     for number in range(rounds):
         source, host = (text[:WHOLE] for text in random.sample(texts, 2))
-        told = rewording.heavily(rewording.reworded)(_piece(source, 900, 2500, random), random)
-        yield Labelled(_within(host, told), source, "reworded")
+        reworded = rewording.heavily(rewording.reworded)(_piece(source, 900, 2500, random), random)
+        yield Labelled(_within(host, reworded), source, "reworded")
         yield Labelled(_within(host, _piece(source, 400, 2500, random)), source, "excerpt")
         yield Labelled(_within(host, _cited(_piece(source, 100, 500, random), number)), source, "quotation")
         yield Labelled(host, source, "unrelated")
@@ -147,11 +147,11 @@ def main() -> None:
     parser.add_argument("--library", type=Path)
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--rounds", type=int, default=200)
-    asked = parser.parse_args()
-    texts = [text for text in chinese_of(next(iter(corpora(asked.library).values())), DEVELOPMENT) if len(text) > 600]
+    options = parser.parse_args()
+    texts = [text for text in chinese_of(next(iter(corpora(options.library).values())), DEVELOPMENT) if len(text) > 600]
     essays = book_chapters(series=DEVELOPMENT) or demo_chapters()
-    lines = [*chinese(texts, asked.rounds), *english(essays, asked.rounds)]
-    with asked.output.open("w", encoding="utf-8") as file:
+    lines = [*chinese(texts, options.rounds), *english(essays, options.rounds)]
+    with options.output.open("w", encoding="utf-8") as file:
         file.writelines(json.dumps({"id": number, **line._asdict()}, ensure_ascii=False) + "\n"
                         for number, line in enumerate(lines))
 

@@ -33,12 +33,13 @@ class ServedBooks(LocalSite):
 
     def asked(self, mark: int) -> PagesAsked:
         """Read what was asked for since a mark; raises ValueError where that is nothing."""
-        asked = [each for each in self.requests(mark)
-                 if each.path == "/" or each.path.startswith(("/book/", "/moved/"))]
-        if not asked:
+        requests = [each for each in self.requests(mark)
+                    if each.path == "/" or each.path.startswith(("/book/", "/moved/"))]
+        if not requests:
             raise ValueError(f"{self.url} was asked for no page")
-        paths = frozenset(each.path for each in asked if not each.path.startswith("/moved/"))
-        return PagesAsked(paths, len(asked), asked[0].at, asked[-1].at, sum(each.status == 304 for each in asked))
+        paths = frozenset(each.path for each in requests if not each.path.startswith("/moved/"))
+        unchanged = sum(each.status == 304 for each in requests)
+        return PagesAsked(paths, len(requests), requests[0].at, requests[-1].at, unchanged)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ PROGRAM = Path(sys.executable).with_name("wenzong")
 WIDE = {"COLUMNS": "300"}
 
 
-class Said(NamedTuple):
+class Result(NamedTuple):
     """Output and exit status of a command."""
 
     status: int
@@ -29,7 +29,7 @@ class Said(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def wenzong(*arguments: object, given: bytes = b"", environment: Mapping[str, str] | None = None) -> Said:
+def wenzong(*arguments: object, given: bytes = b"", environment: Mapping[str, str] | None = None) -> Result:
     """Call the real entry point in this process; a fault in the program is raised."""
     streams = [io.TextIOWrapper(io.BytesIO(content), encoding="utf-8") for content in (given, b"", b"")]
     with (
@@ -42,16 +42,16 @@ def wenzong(*arguments: object, given: bytes = b"", environment: Mapping[str, st
             main()
         except SystemExit as ended:
             status = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-    return Said(status, *(_written(stream) for stream in streams[1:]))
+    return Result(status, *(_written(stream) for stream in streams[1:]))
 
 
-def process(*arguments: object, environment: Mapping[str, str] | None = None) -> Said:
+def process(*arguments: object, environment: Mapping[str, str] | None = None) -> Result:
     """Run the installed program as a separate process."""
     ended = subprocess.run(
         [PROGRAM, *map(str, arguments)], env={**os.environ, **WIDE, **(environment or {})}, stdin=subprocess.DEVNULL,
         capture_output=True, text=True, check=False, timeout=300,
     )
-    return Said(ended.returncode, ended.stdout, ended.stderr)
+    return Result(ended.returncode, ended.stdout, ended.stderr)
 
 
 def write_lines(path: Path, *records: object) -> Path:

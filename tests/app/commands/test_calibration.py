@@ -15,9 +15,9 @@ def pairs(count: int) -> list[dict[str, str]]:
 
 
 def test_thresholds_and_their_gain_are_shown(tmp_path: Path) -> None:
-    said = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *pairs(8)), "--json")
-    face = json.loads(said.out)
-    assert said.status == 0
+    result = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *pairs(8)), "--json")
+    face = json.loads(result.out)
+    assert result.status == 0
     assert (face["examples"], face["right"]["after"], face["false_alarms"]["after"]) == (16, 1.0, 0)
     assert face["changed"].keys() < face["thresholds"].keys()
     shown = " ".join(wenzong("calibrate", tmp_path / "pairs.jsonl").out.split())
@@ -27,13 +27,13 @@ def test_thresholds_and_their_gain_are_shown(tmp_path: Path) -> None:
 
 def test_a_bad_label_is_reported_with_its_line(tmp_path: Path) -> None:
     lines = [*pairs(8), {"page": "a", "source": "b", "verdict": "stolen"}]
-    said = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *lines))
-    assert said.status == 1
-    assert "line 17" in said.errors
-    assert "stolen" in said.errors
+    result = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *lines))
+    assert result.status == 1
+    assert "line 17" in result.errors
+    assert "stolen" in result.errors
 
 
 def test_too_few_pairs_are_one_clear_line(tmp_path: Path) -> None:
-    said = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *pairs(2)))
-    assert said.status == 2
-    assert said.errors.count("too few") == 1
+    result = wenzong("calibrate", write_lines(tmp_path / "pairs.jsonl", *pairs(2)))
+    assert result.status == 2
+    assert result.errors.count("too few") == 1

@@ -27,10 +27,10 @@ def web() -> Iterator[MirrorWeb]:
 
 def test_a_site_is_crawled_into_the_store(house: Settings, web: MirrorWeb) -> None:
     site, = web.sites
-    said = wenzong("crawl", "--start", site.start_url, "--site", "mirror", "--allow-host", site.host_port)
-    assert said.status == 0, said.errors
-    assert "mirror" in said.out
-    assert "done" in said.out
+    result = wenzong("crawl", "--start", site.start_url, "--site", "mirror", "--allow-host", site.host_port)
+    assert result.status == 0, result.errors
+    assert "mirror" in result.out
+    assert "done" in result.out
     stored = {page["url"] for page in connect(house)["pages"].find({"site": "mirror"})}
     assert {copy.url for copy in web.truth.copies} <= stored <= web.truth.pages
     assert Inbox(connect(house), StageName.FINGERPRINT).waiting() >= len(stored)
@@ -38,17 +38,17 @@ def test_a_site_is_crawled_into_the_store(house: Settings, web: MirrorWeb) -> No
 
 def test_max_pages_is_kept(house: Settings) -> None:
     with novel_site(5).serve() as site:
-        said = wenzong("crawl", "--start", site.url, "--max-pages", 2, "--allow-host", site.pair)
-        assert said.status == 0
+        result = wenzong("crawl", "--start", site.url, "--max-pages", 2, "--allow-host", site.pair)
+        assert result.status == 0
         assert Pages(connect(house)).count(site.pair) == 2
 
 
 def test_a_private_address_is_not_crawled_unasked(house: Settings) -> None:
     with novel_site(1).serve() as site:
-        said = wenzong("crawl", "--start", site.url)
-        assert said.status == 1
-        assert "a private address" in said.out
-        assert not site.asked
+        result = wenzong("crawl", "--start", site.url)
+        assert result.status == 1
+        assert "a private address" in result.out
+        assert not site.requests
 
 
 def test_status_accounts_for_a_crawl_by_hand_and_says_how_to_watch_its_site(house: Settings) -> None:
@@ -57,33 +57,33 @@ def test_status_accounts_for_a_crawl_by_hand_and_says_how_to_watch_its_site(hous
     links = "".join(f'<a href="{path}">第{n}章</a>' for n, path in enumerate([*empty, *full], 1))
     with Site({"/": html(links), **empty, **full}).serve() as site:
         assert wenzong("crawl", "--start", site.url, "--site", "hollow", "--allow-host", site.pair).status == 0
-    for said in (wenzong("status"), wenzong("status", "--language", "zh-hans")):
-        assert said.status == 0, said.errors
-        assert "hollow" in said.out
-        assert "18" in said.out
-        assert "wenzong site add URL" in said.out
+    for result in (wenzong("status"), wenzong("status", "--language", "zh-hans")):
+        assert result.status == 0, result.errors
+        assert "hollow" in result.out
+        assert "18" in result.out
+        assert "wenzong site add URL" in result.out
     assert "18 of 21 pages that should contain text contained none" in wenzong("status").out
-    told, = [each for each in json.loads(wenzong("status", "--json").out)["crawls"] if each["site"] == "hollow"]
-    assert sum(told["account"].values()) == told["asked"] >= 22
-    assert (told["account"]["read"], told["account"]["empty"], told["is_watched"]) == (3, 18, False)
+    report, = [each for each in json.loads(wenzong("status", "--json").out)["crawls"] if each["site"] == "hollow"]
+    assert sum(report["account"].values()) == report["asked"] >= 22
+    assert (report["account"]["read"], report["account"]["empty"], report["is_watched"]) == (3, 18, False)
 
 
 @pytest.mark.parametrize("command", [("crawl", "--start"), ("site", "test")])
 @pytest.mark.parametrize("address", ["ftp://books.example/", "nonsense", "http://[bad/", "http://a:99999/", "http://"])
 def test_what_is_no_web_address_is_a_clear_error(house: Settings, command: tuple[str, ...], address: str) -> None:
-    said = wenzong(*command, address)
-    assert said.status == 2
-    assert f"{address!r} is not an http(s) URL" in said.errors
+    result = wenzong(*command, address)
+    assert result.status == 2
+    assert f"{address!r} is not an http(s) URL" in result.errors
 
 
 def test_site_test_shows_what_would_be_done_and_stores_nothing(house: Settings) -> None:
     before = Pages(connect(house)).count()
     with novel_site(3).serve() as site:
         page = f"{site.url}/book/1.html"
-        said = wenzong("site", "test", page, "--allow-host", site.pair)
-        assert said.status == 0
+        result = wenzong("site", "test", page, "--allow-host", site.pair)
+        assert result.status == 0
         for part in ("read: page read", "第1章", "200 from 127.0.0.1", f"{site.url}/book/2.html", "obeyed"):
-            assert part in said.out
+            assert part in result.out
         found = json.loads(wenzong("site", "test", page, "--allow-host", site.pair, "--json").out)
         assert f"{site.url}/book/2.html" in [each["url"] for each in found["followed"]]
     assert Pages(connect(house)).count() == before

@@ -32,16 +32,16 @@ def web(house: Settings) -> Iterator[MirrorWeb]:
 
         set_up_desk(web.sites)
         assert wenzong("library", "add", WORKS, "--organisation", ORGANISATION).status == 0
-        said = wenzong("daily")
-        assert said.status == 0, said.errors
-        assert "digest" in said.out
+        result = wenzong("daily")
+        assert result.status == 0, result.errors
+        assert "digest" in result.out
         yield web
 
 
 def report(path: Path, *options: str) -> Path:
-    said = wenzong("report", "--format", path.suffix[1:], "--output", path, "--organisation", ORGANISATION, *options)
-    assert said.status == 0, said.errors
-    assert f"{path.stat().st_size:,} bytes" in said.errors
+    result = wenzong("report", "--format", path.suffix[1:], "--output", path, "--organisation", ORGANISATION, *options)
+    assert result.status == 0, result.errors
+    assert f"{path.stat().st_size:,} bytes" in result.errors
     return path
 
 
@@ -116,9 +116,9 @@ def test_a_report_in_pdf(web: MirrorWeb, tmp_path: Path) -> None:
 def test_a_report_that_cannot_be_made_says_why(
     web: MirrorWeb, tmp_path: Path, options: tuple[str, str], says: str
 ) -> None:
-    said = wenzong("report", "--output", tmp_path / "out", "--organisation", ORGANISATION, *options)
-    assert said.status == 2
-    assert says in said.errors
+    result = wenzong("report", "--output", tmp_path / "out", "--organisation", ORGANISATION, *options)
+    assert result.status == 2
+    assert says in result.errors
     assert not (tmp_path / "out").exists()
 
 
@@ -126,15 +126,15 @@ def test_explain_answers_for_a_stored_page(web: MirrorWeb) -> None:
     copy = web.truth.pirated[0]
     explained = json.loads(wenzong("explain", copy.url).out)
     assert copy.chapter in {each["chapter"] for each in explained["candidates"]}
-    said = wenzong("explain", "http://nowhere.example/")
-    assert (said.status, "no page" in said.errors) == (2, True)
+    result = wenzong("explain", "http://nowhere.example/")
+    assert (result.status, "no page" in result.errors) == (2, True)
 
 
 def test_a_member_is_enrolled(web: MirrorWeb, tmp_path: Path) -> None:
     password = tmp_path / "password"
     password.write_text("a long enough pass phrase\n", encoding="utf-8")
-    said = wenzong("user", "add", "mei", "--organisation", "press", "--name", "某社", "--password-file", password)
-    assert (said.status, said.out) == (0, "mei may log in for press\n")
+    result = wenzong("user", "add", "mei", "--organisation", "press", "--name", "某社", "--password-file", password)
+    assert (result.status, result.out) == (0, "mei may log in for press\n")
     from webadmin.accounts.models import User
 
     user = User.objects.get(username="mei")
@@ -152,21 +152,21 @@ def test_who_cannot_be_enrolled_is_told_why(
     web: MirrorWeb, tmp_path: Path, password: str, options: tuple[str, ...], says: str
 ) -> None:
     (tmp_path / "password").write_text(password, encoding="utf-8")
-    said = wenzong("user", "add", "wrong", "--password-file", tmp_path / "password", *options)
-    assert said.status == 2
-    assert says in said.errors
+    result = wenzong("user", "add", "wrong", "--password-file", tmp_path / "password", *options)
+    assert result.status == 2
+    assert says in result.errors
     from webadmin.accounts.models import User
 
     assert not User.objects.filter(username="wrong").exists()
 
 
 def test_a_day_goes_on_where_new_chapters_cannot_be_encoded(web: MirrorWeb, house: Settings) -> None:
-    vectors, told = house.var / "meaning", list[str]()
+    vectors, messages = house.var / "meaning", list[str]()
     assert not vectors.exists(), "encoding a library is begun by a person"
     vectors.write_text("no folder", encoding="utf-8")
     try:
-        run = run_day(house, line.tomorrow(house), lambda _, progress: told.append(progress))
+        run = run_day(house, line.tomorrow(house), lambda _, progress: messages.append(progress))
     finally:
         vectors.unlink()
     assert run["state"] == "done", run["items"]
-    assert any("new chapters could not be encoded" in each for each in told)
+    assert any("new chapters could not be encoded" in each for each in messages)

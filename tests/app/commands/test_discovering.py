@@ -12,15 +12,15 @@ pytestmark = pytest.mark.slow
 
 
 def test_without_a_search_server_it_says_what_to_set(house: Settings) -> None:
-    said = wenzong("discover")
-    assert (said.status, said.out) == (2, "")
-    assert "WENZONG_SEARCH_URL" in said.errors
+    result = wenzong("discover")
+    assert (result.status, result.out) == (2, "")
+    assert "WENZONG_SEARCH_URL" in result.errors
 
 
 def test_it_says_what_was_searched_and_found(house: Settings) -> None:
     answer = Answer(json.dumps({"results": []}).encode(), 200, (("Content-Type", "application/json"),))
     with Site(otherwise=answer).serve() as server:
-        said = wenzong("discover", environment={
+        result = wenzong("discover", environment={
             "WENZONG_SEARCH_URL": f"{server.url}/search", "WENZONG_ALLOW_HOSTS": server.pair})
-        assert said.status == 0, said.errors
-        assert "proposed" in said.out
+        assert result.status == 0, result.errors
+        assert "proposed" in result.out

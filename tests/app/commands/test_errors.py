@@ -17,11 +17,11 @@ BATCHES = ("match", "align", "extract")
 
 
 def refused(command: str, source: Path, output: Path) -> str:
-    said = wenzong(command, "--input", source, "--output", output)
-    assert said.status == 2
-    assert said.out == ""
-    assert said.errors.count("\n") == 1
-    return said.errors
+    result = wenzong(command, "--input", source, "--output", output)
+    assert result.status == 2
+    assert result.out == ""
+    assert result.errors.count("\n") == 1
+    return result.errors
 
 
 @pytest.mark.slow
@@ -60,34 +60,35 @@ def test_a_variable_that_cannot_be_used_is_named(
 ) -> None:
     for url in ("WENZONG_MONGODB_URL", "WENZONG_REDIS_URL"):  # unset, the servers would run in WENZONG_VAR
         monkeypatch.delenv(url, raising=False)
-    said = wenzong("status", environment={"WENZONG_VAR": str(tmp_path), variable: value})
-    assert said.status == 2
-    assert said.errors.startswith("wenzong: ")
-    assert variable.removesuffix("_FILE") in said.errors
-    assert said.errors.count("\n") == 1
+    result = wenzong("status", environment={"WENZONG_VAR": str(tmp_path), variable: value})
+    assert result.status == 2
+    assert result.errors.startswith("wenzong: ")
+    assert variable.removesuffix("_FILE") in result.errors
+    assert result.errors.count("\n") == 1
 
 
 @pytest.mark.slow
 def test_the_program_itself_speaks_and_sets_its_status(tmp_path: Path) -> None:
-    said = process("align", "--input", tmp_path / "nowhere", "--output", "-")
-    assert (said.status, said.out) == (2, "")
-    assert said.errors == f"wenzong: {tmp_path / 'nowhere'}: No such file or directory\n"
+    result = process("align", "--input", tmp_path / "nowhere", "--output", "-")
+    assert (result.status, result.out) == (2, "")
+    assert result.errors == f"wenzong: {tmp_path / 'nowhere'}: No such file or directory\n"
     assert process("no-such-command").status == 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("service", ["web", "beat", "worker-crawl"])
 def test_a_dead_service_is_unhealthy(house: Settings, service: str) -> None:
-    said = wenzong("health", service, environment={"WENZONG_REDIS_URL": house.redis_url or "", "WENZONG_WEB_PORT": "1"})
-    assert said.status == 1
-    assert said.errors.startswith(f"unhealthy: {service} ")
+    environment = {"WENZONG_REDIS_URL": house.redis_url or "", "WENZONG_WEB_PORT": "1"}
+    result = wenzong("health", service, environment=environment)
+    assert result.status == 1
+    assert result.errors.startswith(f"unhealthy: {service} ")
 
 
 def test_an_unknown_service_is_named_beside_the_known_ones() -> None:
     for arguments in (("health", "mail"), ("worker", "mail")):
-        said = wenzong(*arguments)
-        assert said.status == 2
-        assert "worker-crawl, worker-match" in said.errors
+        result = wenzong(*arguments)
+        assert result.status == 2
+        assert "worker-crawl, worker-match" in result.errors
 
 
 def test_servers_that_do_not_answer_are_named_with_their_setting() -> None:
@@ -99,34 +100,34 @@ def test_servers_that_do_not_answer_are_named_with_their_setting() -> None:
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = str(listener.getsockname()[1])
-        said = wenzong("up", environment={"WENZONG_VAR": str(tmp_path), "WENZONG_WEB_PORT": port})
-    assert said.status == 2
-    assert said.errors.startswith(f"wenzong: the web server cannot listen on 127.0.0.1:{port} (Address already in "
-                                  "use): stop")
+        result = wenzong("up", environment={"WENZONG_VAR": str(tmp_path), "WENZONG_WEB_PORT": port})
+    assert result.status == 2
+    assert result.errors.startswith(f"wenzong: the web server cannot listen on 127.0.0.1:{port} (Address already in "
+                                    "use): stop")
     assert not list(tmp_path.iterdir())
 
 
 def test_a_password_that_cannot_be_had_is_asked_for_otherwise(tmp_path: Path) -> None:
     (tmp_path / "password").write_bytes(b"\xff\xfe\xfd")
     assert "--password-file" in wenzong("user", "add", "mei").errors
-    said = wenzong("user", "add", "mei", "--password-file", tmp_path / "password")
-    assert said.status == 2
-    assert "not UTF-8 text" in " ".join(said.errors.split())
+    result = wenzong("user", "add", "mei", "--password-file", tmp_path / "password")
+    assert result.status == 2
+    assert "not UTF-8 text" in " ".join(result.errors.split())
 
 
 def test_a_folder_that_is_not_the_demos_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "precious").touch()
     for var in (tmp_path, tmp_path / "nowhere" / ".."):
-        said = wenzong("demo", "--var", var)
-        assert (said.status, "are not the demo's" in said.errors) == (2, True)
+        result = wenzong("demo", "--var", var)
+        assert (result.status, "are not the demo's" in result.errors) == (2, True)
     assert [path.name for path in tmp_path.iterdir()] == ["precious"]
 
 
 @pytest.mark.slow
 def test_a_broker_that_is_not_there_is_named(house: Settings) -> None:
-    said = wenzong("health", "worker-crawl", environment={"WENZONG_REDIS_URL": "redis://127.0.0.1:1/0"})
-    assert said.status == 1
-    assert "the broker does not answer" in said.errors
+    result = wenzong("health", "worker-crawl", environment={"WENZONG_REDIS_URL": "redis://127.0.0.1:1/0"})
+    assert result.status == 1
+    assert "the broker does not answer" in result.errors
 
 
 def test_a_fault_of_the_program_is_not_hidden() -> None:

@@ -34,7 +34,7 @@ def test_two_at_once_are_told(house: Settings) -> None:
         client.set(lock, "another's", px=60_000)
     try:
         assert wenzong("index", "repair").status == 1
-        said = wenzong("index", "rebuild")
-        assert (said.status, said.errors) == (1, "another process is already rebuilding the index\n")
+        result = wenzong("index", "rebuild")
+        assert (result.status, result.errors) == (1, "another process is already rebuilding the index\n")
     finally:
         client.delete(*locks)

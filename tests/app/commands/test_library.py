@@ -24,9 +24,9 @@ def test_what_is_no_slug_is_refused(house: Settings, tmp_path: Path) -> None:
     file = tmp_path / "book.txt"
     file.write_text(TEXTS[0], encoding="utf-8")
     for slug in ("No slug!", "", "机构", "a" * 65):
-        said = wenzong("library", "add", file, "--organisation", slug)
-        assert said.status == 2
-        assert f"wenzong: {slug!r} cannot be the slug of an organisation" in said.errors
+        result = wenzong("library", "add", file, "--organisation", slug)
+        assert result.status == 2
+        assert f"wenzong: {slug!r} cannot be the slug of an organisation" in result.errors
     assert not Works(connect(house)).counts()["works"]
 
 
@@ -41,10 +41,10 @@ def test_works_of_no_organisation_are_refused(house: Settings, tmp_path: Path) -
     press = Organisation.objects.create(slug="press", name="某社")
     try:
         for slug in ("pres", "default"):
-            said = wenzong("library", "add", file, *(("--organisation", slug) if slug != "default" else ()))
-            assert (said.status, said.out) == (2, "")
-            assert f"there is no organisation {slug!r}" in said.errors
-            assert "press (某社)" in said.errors
+            result = wenzong("library", "add", file, *(("--organisation", slug) if slug != "default" else ()))
+            assert (result.status, result.out) == (2, "")
+            assert f"there is no organisation {slug!r}" in result.errors
+            assert "press (某社)" in result.errors
         assert not Works(connect(house)).counts()["works"]
     finally:
         press.delete()
@@ -67,11 +67,11 @@ def test_changes_are_counted_and_bad_lines_named(house: Settings, tmp_path: Path
     assert wenzong("library", "add", write_lines(file, *lines)).out.startswith("3 new, ")
     lines[1]["text"] += "后来又添了一句。"
     bad = {"work": "线装", "chapter": "空"}
-    said = wenzong("library", "add", write_lines(file, lines[0], "{", lines[1], bad, lines[2]))
-    assert said.status == 1
-    assert said.out.startswith("0 new, 1 changed, 2 unchanged, 2 refused\n")
-    assert "lines.jsonl:2" in said.out
-    assert "lines.jsonl:4" in said.out
+    result = wenzong("library", "add", write_lines(file, lines[0], "{", lines[1], bad, lines[2]))
+    assert result.status == 1
+    assert result.out.startswith("0 new, 1 changed, 2 unchanged, 2 refused\n")
+    assert "lines.jsonl:2" in result.out
+    assert "lines.jsonl:4" in result.out
 
 
 def test_one_refused_file_does_not_stop_the_others(house: Settings, tmp_path: Path) -> None:
@@ -80,13 +80,13 @@ def test_one_refused_file_does_not_stop_the_others(house: Settings, tmp_path: Pa
     (tmp_path / "cut.zip").write_bytes(b"PK\x03\x04 and no more")
     with zipfile.ZipFile(tmp_path / "good.zip", "w") as archive:
         archive.writestr("第一章.txt", TEXTS[4])
-    said = wenzong("library", "add", tmp_path / "empty.txt", tmp_path / "picture.txt", tmp_path / "cut.zip",
-                   tmp_path / "nowhere.txt", tmp_path / "good.zip", "--holder", "某社")
-    assert said.status == 1
-    assert said.out.startswith("1 new, 0 changed, 0 unchanged, 4 refused\n")
+    result = wenzong("library", "add", tmp_path / "empty.txt", tmp_path / "picture.txt", tmp_path / "cut.zip",
+                     tmp_path / "nowhere.txt", tmp_path / "good.zip", "--holder", "某社")
+    assert result.status == 1
+    assert result.out.startswith("1 new, 0 changed, 0 unchanged, 4 refused\n")
     for name in ("empty.txt", "picture.txt", "cut.zip", "nowhere.txt"):
-        assert any(name in line for line in said.out.splitlines()[1:]), name
-    assert "Traceback" not in said.errors
+        assert any(name in line for line in result.out.splitlines()[1:]), name
+    assert "Traceback" not in result.errors
     work, = connect(house)["works"].find({"title": "good"})
     assert work["holder"] == "某社"
 
@@ -95,8 +95,8 @@ def test_a_work_is_named_by_its_title_or_not_at_all(house: Settings, tmp_path: P
     line = {"work": "散叶", "chapter": "第一章", "text": TEXTS[0]}
     wenzong("library", "add", write_lines(tmp_path / "lines.jsonl", line))
     assert wenzong("library", "propagation", "散叶", "--json").out == "[]\n"
-    said = wenzong("library", "propagation", "乌有", "--organisation", "default")
-    assert (said.status, said.errors) == (
+    result = wenzong("library", "propagation", "乌有", "--organisation", "default")
+    assert (result.status, result.errors) == (
         2, ("wenzong: default has no work '乌有': give its full title or its id; `wenzong library list --json` shows "
             "both\n"))
 
@@ -115,8 +115,8 @@ def test_a_decoy_is_declared_once_and_a_wrong_one_named(house: Settings, tmp_pat
     wenzong("library", "add", write_lines(tmp_path / "lines.jsonl", line))
     order = ("library", "decoy", "散叶", "第一章", "檐下的铜铃在那一刻轻轻响了三声。",
              "--since", "2026-11-23T08:00+08:00")
-    said = wenzong(*order, "--after", text[100:130], "--until", "2026-11-23T09:00+08:00")
-    assert (said.status, connect(house)["decoys"].count_documents({"_id": said.out.strip()})) == (0, 1)
+    result = wenzong(*order, "--after", text[100:130], "--until", "2026-11-23T09:00+08:00")
+    assert (result.status, connect(house)["decoys"].count_documents({"_id": result.out.strip()})) == (0, 1)
     for after, until, named in ((text[100:130], "tomorrow", "tomorrow"), ("乌有", "2026-11-23T09:00+08:00", "乌有")):
-        said = wenzong(*order, "--after", after, "--until", until)
-        assert (said.status, named in said.errors, "Traceback" in said.errors) == (2, True, False)
+        result = wenzong(*order, "--after", after, "--until", until)
+        assert (result.status, named in result.errors, "Traceback" in result.errors) == (2, True, False)

@@ -48,10 +48,10 @@ def test_files_are_answered_as_the_stores_answer(house: Settings, books: Path, p
 @pytest.mark.slow
 def test_it_starts_nothing_and_leaves_nothing_behind(books: Path, pages: Path, tmp_path: Path) -> None:
     away = tmp_path / "var"
-    said = process("match", "--library", books, "--input", pages, "--output", "-", "--jobs", "2",
-                   environment={"WENZONG_VAR": str(away)})
-    assert [line["id"] for line in said.lines] == [1, 2, 4, 5]
-    assert said.lines[0]["matches"][0]["chapter"] == CHAPTERS[1].title
+    result = process("match", "--library", books, "--input", pages, "--output", "-", "--jobs", "2",
+                     environment={"WENZONG_VAR": str(away)})
+    assert [line["id"] for line in result.lines] == [1, 2, 4, 5]
+    assert result.lines[0]["matches"][0]["chapter"] == CHAPTERS[1].title
     assert not away.exists()
 
 
@@ -65,13 +65,13 @@ def test_two_folders_are_compared(tmp_path: Path) -> None:
     (theirs / "page.html").write_bytes(f"<title>x</title><nav><a href=/>y</a></nav><p>{HOST}</p>".encode())
     (theirs / "book.txt").write_text(f"第一章 早\n{HOST}\n第二章 晚\n{CHAPTERS[0].text}\n", encoding="utf-8")
     (theirs / "broken.docx").write_bytes(b"no archive")
-    said = wenzong("match", "--library", ours, "--input", theirs, "--output", tmp_path / "out")
+    result = wenzong("match", "--library", ours, "--input", theirs, "--output", tmp_path / "out")
     found = {answer["id"]: [match["chapter"] for match in answer["matches"]] for answer in lines(tmp_path / "out")}
     assert found == {"theirs/book.txt#第一章 早": [], "theirs/book.txt#第二章 晚": [CHAPTERS[0].title],
                      "theirs/copy.txt": [CHAPTERS[1].title], "theirs/page.html": []}
-    assert said.status == 1
-    assert "broken.docx" in said.errors
-    assert "1 of the files or chapters could not be used" in said.errors
+    assert result.status == 1
+    assert "broken.docx" in result.errors
+    assert "1 of the files or chapters could not be used" in result.errors
 
 
 @pytest.mark.slow
@@ -80,36 +80,36 @@ def test_screenshots_are_read_and_broken_ones_told(books: Path, tmp_path: Path) 
     shots.mkdir()
     (shots / "1.png").write_bytes(chapter_pictures(CHAPTERS[1].text[:300], LOOKS[1], Layout())[0])
     (shots / "2.jpg").write_bytes(b"\xff\xd8\xff torn")
-    said = wenzong("match", "--library", books, "--input", shots, "--output", tmp_path / "out")
+    result = wenzong("match", "--library", books, "--input", shots, "--output", tmp_path / "out")
     found = {answer["id"]: [match["chapter"] for match in answer["matches"]] for answer in lines(tmp_path / "out")}
     assert found == {"shots/1.png": [CHAPTERS[1].title]}
-    assert said.status == 1
-    assert "2.jpg: not a picture that can be opened" in said.errors
+    assert result.status == 1
+    assert "2.jpg: not a picture that can be opened" in result.errors
 
 
 def test_a_refused_chapter_is_told_and_the_rest_is_compared(books: Path, pages: Path, tmp_path: Path) -> None:
     with books.open("a", encoding="utf-8") as file:
         file.write('{"work": "", "chapter": "x", "text": "y"}\n')
     good = write_lines(tmp_path / "good", {"id": 1, "text": COPY})
-    said = wenzong("match", "--library", books, "--input", good, "--output", tmp_path / "out")
-    assert said.status == 1
-    assert "books.jsonl:5: the work has no title" in said.errors
+    result = wenzong("match", "--library", books, "--input", good, "--output", tmp_path / "out")
+    assert result.status == 1
+    assert "books.jsonl:5: the work has no title" in result.errors
     assert lines(tmp_path / "out")[0]["matches"]
 
 
 def test_a_library_without_a_chapter_is_an_error(tmp_path: Path, pages: Path) -> None:
     (tmp_path / "nothing").mkdir()
-    said = wenzong("match", "--library", tmp_path / "nothing", "--input", pages, "--output", tmp_path / "out")
-    assert said.status == 2
-    assert "the folder is empty" in said.errors
+    result = wenzong("match", "--library", tmp_path / "nothing", "--input", pages, "--output", tmp_path / "out")
+    assert result.status == 2
+    assert "the folder is empty" in result.errors
     assert not (tmp_path / "out").exists()
 
 
 def test_a_folder_of_pages_without_files_is_an_error(books: Path, tmp_path: Path) -> None:
     (tmp_path / "nothing").mkdir()
-    said = wenzong("match", "--library", books, "--input", tmp_path / "nothing", "--output", tmp_path / "out")
-    assert said.status == 2
-    assert "nothing: the folder is empty" in said.errors
+    result = wenzong("match", "--library", books, "--input", tmp_path / "nothing", "--output", tmp_path / "out")
+    assert result.status == 2
+    assert "nothing: the folder is empty" in result.errors
     assert not (tmp_path / "out").exists()
 
 
@@ -118,6 +118,6 @@ def test_a_chapter_that_comes_again_replaces_the_earlier(tmp_path: Path) -> None
     first = write_lines(tmp_path / "a.jsonl", {"work": "w", "chapter": "c", "text": old.text})
     second = write_lines(tmp_path / "b.jsonl", {"work": "w", "chapter": "c", "text": new.text})
     both = write_lines(tmp_path / "in", {"id": 1, "text": old.text}, {"id": 2, "text": new.text})
-    said = wenzong("match", "--library", first, "--library", second, "--input", both, "--output", tmp_path / "out")
-    assert said.status == 0, said.errors
+    result = wenzong("match", "--library", first, "--library", second, "--input", both, "--output", tmp_path / "out")
+    assert result.status == 0, result.errors
     assert [bool(answer["matches"]) for answer in lines(tmp_path / "out")] == [False, True]

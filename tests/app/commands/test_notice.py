@@ -7,7 +7,7 @@ import pytest
 
 from storage import mongodb
 from storage.settings import Settings
-from tests.app.commands.terminal import Said, wenzong
+from tests.app.commands.terminal import Result, wenzong
 from tests.webadmin.reports.conftest import Copies
 from webadmin.setup import prepare
 
@@ -49,12 +49,12 @@ def drafted(house: Settings, tmp_path_factory: pytest.TempPathFactory) -> tuple[
     HolderProfile.objects.create(organisation=case.organisation, power_of_attorney=attorney)
     OwnershipProof.objects.create(organisation=case.organisation, work=case.work, kind="registration",
                                   file=certificate)
-    said = wenzong("notice", "draft", "--kind", "article_14", "--copy", case.pk, "--organisation", "press")
-    assert said.status == 0, said.errors
-    return said.out.strip(), password
+    result = wenzong("notice", "draft", "--kind", "article_14", "--copy", case.pk, "--organisation", "press")
+    assert result.status == 0, result.errors
+    return result.out.strip(), password
 
 
-def files(drafted: tuple[str, Path], member: str, what: str, *arguments: object) -> Said:
+def files(drafted: tuple[str, Path], member: str, what: str, *arguments: object) -> Result:
     reference, password = drafted
     return wenzong("notice", what, reference, *arguments, "--member", member, "--password-file", password,
                    "--organisation", "press")

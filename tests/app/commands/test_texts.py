@@ -12,7 +12,7 @@ from opencc import OpenCC
 from app.demo.demo_texts import articles, works
 from fingerprinting import METHODS
 from storage.settings import Settings
-from tests.app.commands.terminal import Said, process, wenzong, write_lines
+from tests.app.commands.terminal import Result, process, wenzong, write_lines
 
 pytestmark = pytest.mark.slow
 
@@ -32,9 +32,9 @@ def library(house: Settings, tmp_path_factory: pytest.TempPathFactory) -> None:
     assert wenzong("library", "add", file).status == 0
 
 
-def match(folder: Path, *records: object, options: tuple[str, ...] = ()) -> tuple[Said, list[dict[str, Any]]]:
-    said = wenzong("match", "--input", write_lines(folder / "in", *records), "--output", folder / "out", *options)
-    return said, [json.loads(line) for line in (folder / "out").read_text(encoding="utf-8").splitlines()]
+def match(folder: Path, *records: object, options: tuple[str, ...] = ()) -> tuple[Result, list[dict[str, Any]]]:
+    result = wenzong("match", "--input", write_lines(folder / "in", *records), "--output", folder / "out", *options)
+    return result, [json.loads(line) for line in (folder / "out").read_text(encoding="utf-8").splitlines()]
 
 
 def quoted(text: str, passage: dict[str, Any], side: str) -> str:
@@ -48,8 +48,8 @@ def plain(text: str) -> str:
 
 
 def test_offsets_count_characters_of_both_originals(tmp_path: Path) -> None:
-    said, [answer] = match(tmp_path, {"id": "a page", "text": PAGE})
-    assert said.status == 0
+    result, [answer] = match(tmp_path, {"id": "a page", "text": PAGE})
+    assert result.status == 0
     assert answer["id"] == "a page"
     [found] = answer["matches"]
     assert (found["work"], found["chapter"]) == (CHAPTERS[1].work, CHAPTERS[1].title)
@@ -77,8 +77,8 @@ def test_traditional_script_comes_back_as_it_was_given(tmp_path: Path) -> None:
 def test_half_characters_are_borne(tmp_path: Path) -> None:
     halves = [{"id": "\ud83d", "text": "\ud83d"}, {"id": 2, "text": f"{PAGE[:200]}\udc00{PAGE[200:]}"},
               {"id": 3, "html": "<p>\ud83d</p>"}]
-    said, answers = match(tmp_path, *halves)
-    assert said.status == 0, said.errors
+    result, answers = match(tmp_path, *halves)
+    assert result.status == 0, result.errors
     assert [each["id"] for each in answers] == ["\ud83d", 2, 3]
     assert answers[1]["matches"]
 
@@ -97,8 +97,8 @@ def test_html_is_read_as_extract_reads_it(tmp_path: Path) -> None:
 
 def test_best_comes_first_and_unrelated_pages_match_nothing(tmp_path: Path) -> None:
     two = CHAPTERS[0].text[:300] + "\n" + CHAPTERS[2].text
-    said, answers = match(tmp_path, {"id": 1, "text": two}, {"id": 2, "text": HOST}, {"id": 3, "text": ""})
-    assert said.status == 0
+    result, answers = match(tmp_path, {"id": 1, "text": two}, {"id": 2, "text": HOST}, {"id": 3, "text": ""})
+    assert result.status == 0
     assert [each["id"] for each in answers] == [1, 2, 3]
     assert [each["chapter"] for each in answers[0]["matches"]] == [CHAPTERS[2].title, CHAPTERS[0].title]
     assert answers[0]["matches"][0]["score"] > answers[0]["matches"][1]["score"]
@@ -107,29 +107,29 @@ def test_best_comes_first_and_unrelated_pages_match_nothing(tmp_path: Path) -> N
 
 def test_bad_lines_are_reported_and_the_rest_is_answered(tmp_path: Path) -> None:
     good, also_good = {"id": "good", "text": PAGE}, {"id": "also good", "text": PAGE}
-    said, answers = match(tmp_path, good, "{oops", {"text": "no id"}, {"id": 4}, {"id": 5, "text": 5}, also_good)
-    assert said.status == 1
+    result, answers = match(tmp_path, good, "{oops", {"text": "no id"}, {"id": 4}, {"id": 5, "text": 5}, also_good)
+    assert result.status == 1
     assert [each["id"] for each in answers] == ["good", "also good"]
     for line in ("line 2: not JSON", "line 3: lacks id", 'line 4: id 4: a line needs "text" or "html"',
                  'line 5: id 5: "text" must be a string'):
-        assert line in said.errors
-    assert "4 of the lines could not be used" in said.errors
-    assert "Traceback" not in said.errors
+        assert line in result.errors
+    assert "4 of the lines could not be used" in result.errors
+    assert "Traceback" not in result.errors
 
 
 @pytest.mark.parametrize("method", [each.name for each in METHODS if each.name != "exact"])
 def test_any_method_may_propose(tmp_path: Path, method: str) -> None:
-    said, [answer] = match(tmp_path, {"id": 1, "text": ORIGINALS[CHAPTERS[1].title]}, options=("--method", method))
-    assert said.status == 0
+    result, [answer] = match(tmp_path, {"id": 1, "text": ORIGINALS[CHAPTERS[1].title]}, options=("--method", method))
+    assert result.status == 0
     assert answer["matches"][0]["chapter"] == CHAPTERS[1].title
 
 
 def test_an_unknown_method_is_named_beside_the_known_ones(tmp_path: Path) -> None:
     pages = write_lines(tmp_path / "in", {"id": 1, "text": PAGE})
-    said = wenzong("match", "--input", pages, "--output", tmp_path / "out", "--method", "magic")
-    assert said.status == 2
-    assert "no method 'magic'" in said.errors
-    assert all(each.name in said.errors for each in METHODS)
+    result = wenzong("match", "--input", pages, "--output", tmp_path / "out", "--method", "magic")
+    assert result.status == 2
+    assert "no method 'magic'" in result.errors
+    assert all(each.name in result.errors for each in METHODS)
     assert not (tmp_path / "out").exists()
 
 
@@ -137,18 +137,18 @@ def test_several_processes_answer_in_order(tmp_path: Path) -> None:
     pages = tmp_path / "in.jsonl.gz"
     records = [{"id": number, "html": f"<p>{HOST}</p>"} for number in range(40)] + [{"id": 40, "text": PAGE}]
     pages.write_bytes(gzip.compress("\n".join(map(json.dumps, records)).encode()))
-    said = process("match", "--input", pages, "--output", "-", "--jobs", "2")
-    assert said.status == 0, said.errors
-    assert [each["id"] for each in said.lines] == list(range(41))
-    assert said.lines[40]["matches"][0]["chapter"] == CHAPTERS[1].title
+    result = process("match", "--input", pages, "--output", "-", "--jobs", "2")
+    assert result.status == 0, result.errors
+    assert [each["id"] for each in result.lines] == list(range(41))
+    assert result.lines[40]["matches"][0]["chapter"] == CHAPTERS[1].title
 
 
 def test_align_gives_passages_of_two_texts() -> None:
     pair = json.dumps({"id": "pair", "page": PAGE, "source": CHAPTERS[1].text})
-    said = wenzong("align", "--input", "-", "--output", "-", given=f'{pair}\n{{"id": 2, "page": ""}}'.encode())
-    assert said.status == 1
-    assert "line 2: lacks source" in said.errors
-    [answer] = said.lines
+    result = wenzong("align", "--input", "-", "--output", "-", given=f'{pair}\n{{"id": 2, "page": ""}}'.encode())
+    assert result.status == 1
+    assert "line 2: lacks source" in result.errors
+    [answer] = result.lines
     assert set(answer) == {"id", "passages"}
     assert plain(EXCERPT) in plain("".join(quoted(PAGE, each, "page") for each in answer["passages"]))
     for each in answer["passages"]:
@@ -162,13 +162,13 @@ def test_extract_reads_raw_bytes_in_their_encoding() -> None:
             f'<a href="/1_2.html">下一页</a></body></html>').encode("gbk")
     packed = {"id": 7, "url": "http://pirate.example/1.html", "html_base64": base64.b64encode(html).decode()}
     lines = [packed, {"id": 8, "html_base64": "§"}, {"id": 9, "url": "http://pirate.example/"}]
-    said = wenzong("extract", "--input", "-", "--output", "-", given="\n".join(map(json.dumps, lines)).encode())
-    assert said.status == 1
-    [page] = said.lines
+    result = wenzong("extract", "--input", "-", "--output", "-", given="\n".join(map(json.dumps, lines)).encode())
+    assert result.status == 1
+    [page] = result.lines
     assert set(page) == {"id", "title", "text", "next_url", "encoding"}
     assert plain(page["text"]) == plain(CHAPTERS[1].text)
     assert page["title"] == CHAPTERS[1].title
     assert page["next_url"] == "http://pirate.example/1_2.html"
     assert page["encoding"] in ("gbk", "gb18030")
-    assert 'line 2: id 8: "html_base64" is not base64' in said.errors
-    assert "line 3: id 9: neither" in said.errors
+    assert 'line 2: id 8: "html_base64" is not base64' in result.errors
+    assert "line 3: id 9: neither" in result.errors

@@ -104,8 +104,8 @@ def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
 
 def test_the_mongodb_server_uses_again_what_its_threads_freed(tmp_path: Path) -> None:
     with servers(Settings(var=tmp_path, redis_url="redis://unused.invalid")) as settings:
-        said = Path(f"/proc/{pids(settings)['secantus']}/environ").read_text().split("\0")
-        assert "MALLOC_ARENA_MAX=1" in said
+        environment = Path(f"/proc/{pids(settings)['secantus']}/environ").read_text().split("\0")
+        assert "MALLOC_ARENA_MAX=1" in environment
 
 
 @pytest.mark.slow

@@ -84,10 +84,10 @@ def test_a_person_is_told_what_to_do_and_where(copies: Copies, web: Settings) ->
     document = Runs(copies.database).get(run)
     assert document
     wanted = needs(web, document, recent_crawls(copies.database, document), Words("en"))
-    told = {need.place.rpartition(":8000")[2]: need.text for need in wanted}
-    assert told["/cases/?status=new"].startswith("1 ")
-    assert "by-hand.example" in told["wenzong site add URL"]
-    assert set(told) == {"/cases/?status=new", "wenzong site add URL"}
+    texts = {need.place.rpartition(":8000")[2]: need.text for need in wanted}
+    assert texts["/cases/?status=new"].startswith("1 ")
+    assert "by-hand.example" in texts["wenzong site add URL"]
+    assert set(texts) == {"/cases/?status=new", "wenzong site add URL"}
 
 
 def test_what_crawls_did_not_read_is_told_by_kind(copies: Copies, web: Settings) -> None:
@@ -101,11 +101,11 @@ def test_what_crawls_did_not_read_is_told_by_kind(copies: Copies, web: Settings)
         crawls.close(crawl.id, "done", [CrawlRemark.EMPTY_CHAPTERS])
     document = Runs(copies.database).get(run)
     found = recent_crawls(copies.database, document)
-    told = "\n".join(need.text for need in needs(web, document, found, Words("en")))
-    assert "a.example, b.example: 36 of 42 pages" in told
-    assert "12 files" in told
-    assert "2 patterns of addresses have repeated contents" in told
-    assert "2 patterns of addresses seem to be generated endlessly" in told
-    assert "http://new.example/" in told
+    text = "\n".join(need.text for need in needs(web, document, found, Words("en")))
+    assert "a.example, b.example: 36 of 42 pages" in text
+    assert "12 files" in text
+    assert "2 patterns of addresses have repeated contents" in text
+    assert "2 patterns of addresses seem to be generated endlessly" in text
+    assert "http://new.example/" in text
     chinese = "\n".join(need.text for need in needs(web, document, found, Words("zh-hans")))
     assert "42 页中 36 页没有文字" in chinese

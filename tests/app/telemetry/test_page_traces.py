@@ -31,7 +31,7 @@ class Collector(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Receiver)
         self.spans: list[Any] = []
-        self.asked: list[str] = []
+        self.paths: list[str] = []
         self.url = f"http://127.0.0.1:{self.server_port}/v1/traces"
 
 
@@ -40,7 +40,7 @@ class _Receiver(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.asked.append(self.path)
+        self.server.paths.append(self.path)
         for resource in ExportTraceServiceRequest.FromString(body).resource_spans:
             self.server.spans += [span for scope in resource.scope_spans for span in scope.spans]
         self.send_response(200)
@@ -91,7 +91,7 @@ def test_a_page_is_one_trace_from_fetch_to_match(line: Line, collector: Collecto
     assert sender.force_flush()
     spans = of_trace(collector, page)
     assert sorted(spans) == ["fetch", "fingerprint", "match"]
-    assert collector.asked[0] == "/v1/traces"
+    assert collector.paths[0] == "/v1/traces"
     root = spans.pop("fetch")
     assert root.start_time_unix_nano == int(NOW.timestamp()) * 10**9
     assert attributes(root)["url.full"] == "http://127.0.0.1:9/1?token=***"

@@ -89,7 +89,7 @@ def test_titles_are_searched_as_a_source_describes(process: RuleProcess) -> None
         book = reader(site, process, url=f"{site.url}/", header='{"Referer": "https://b.example/", "User-Agent": "x"}',
                       **SEARCH)
         assert book.search("雾灯") == [("雾灯", "林渡", f"{site.url}/b/1/")]
-    sent = next(each.headers for each in site.asked if each.path == "/search.php")
+    sent = next(each.headers for each in site.requests if each.path == "/search.php")
     assert (sent["referer"], sent["User-Agent"]) == ("https://b.example/", "test")
 
 

@@ -90,7 +90,7 @@ def test_a_site_that_only_scripts_fill_is_read(
     assert ended["shown"].reasons[FetchOutcome.SHOWN] >= 4
     plain = stored(mine, "plain")
     assert {url.removeprefix(site.url) for url in plain} == {f"/api/read/{n}" for n in range(1, 5)}, "its data is read"
-    agents = {value for each in site.asked for name, value in each.headers.items() if name.lower() == "user-agent"}
+    agents = {value for each in site.requests for name, value in each.headers.items() if name.lower() == "user-agent"}
     assert agents == {mine.user_agent}, "the browser says who we are, too"
 
 

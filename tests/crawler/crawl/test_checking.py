@@ -39,13 +39,13 @@ def test_each_answer_is_kept_and_nothing_else_is_asked_for(settings: Settings, d
             "/gone.html": Answer(b"not here", 404), "/soft.html": html("<p>该章节已被删除</p>", "章节不存在"),
             "/home.html": redirect("/"), "/away.html": redirect("http://elsewhere.example/1.html", 301),
             "/broken.html": Answer(b"oops", 500)}
-        pirate.asked.clear()
+        pirate.requests.clear()
         urls = tuple(pirate.url + path for path in PATHS)
         crawl_all(own(settings, [pirate]), [SitePolicy(pirate.pair, urls, check_only=True)], "check")
 
-    asked = set(pirate.paths())
+    requested = set(pirate.paths())
     checks = {check.url.removeprefix(pirate.url): check for check in AddressChecks(database).of_run("check")}
-    assert asked == {*PATHS, "/"}
+    assert requested == {*PATHS, "/"}
     assert {path: check.outcome for path, check in checks.items()} == {
         "/up.html": FetchOutcome.READ, "/gone.html": FetchOutcome.GONE, "/soft.html": FetchOutcome.SOFT_404,
         "/home.html": FetchOutcome.EMPTY, "/away.html": FetchOutcome.MOVED_OFFSITE,

@@ -11,7 +11,7 @@ TEXT = chapter(1)
 READ = View(200, text=TEXT)
 
 
-@pytest.mark.parametrize(("own", "other", "told"), [
+@pytest.mark.parametrize(("own", "other", "rule"), [
     (READ, View(200, text=f"{TEXT}\n今日推荐：夜行者"), ""),
     (READ, View(200, text=chapter(2)), "text"),
     (READ, View(200, text=TEXT[:len(TEXT) // 4]), "text"),
@@ -25,9 +25,9 @@ READ = View(200, text=TEXT)
     (View(301, "http://notice.example/"), READ, "text_for_redirect"),
     (View(301, "http://notice.example/"), View(403), "status_for_redirect"),
 ])
-def test_a_difference_is_told(own: View, other: View, told: str) -> None:
+def test_a_difference_is_told(own: View, other: View, rule: str) -> None:
     found = difference(URL, own, other)
-    assert (found.rule if found else "") == told
+    assert (found.rule if found else "") == rule
 
 
 def test_what_was_noted_is_handed_over_once() -> None:

@@ -90,7 +90,7 @@ def test_the_server_is_asked_for_changes_only(
     def marked(path: str) -> Answer:
         body = str(texts[path]).encode()
         mark = f'"{hashlib.sha256(body).hexdigest()[:8]}"'
-        if site.asked[-1].headers.get("If-None-Match") == mark:
+        if site.requests[-1].headers.get("If-None-Match") == mark:
             return Answer(b"", 304, (("ETag", mark),))
         return Answer(body, headers=(("ETag", mark), ("Content-Type", "text/html")))
 
@@ -103,17 +103,17 @@ def test_the_server_is_asked_for_changes_only(
     texts |= {"/": str(texts["/"]).replace("<ul>", '<ul><li><a href="/book/77.html">第77章</a></li>'),
               "/book/77.html": novel(1, seed=7)["/book/1.html"]}
     site.routes["/book/77.html"] = marked
-    asked = len(site.asked)
+    before = len(site.requests)
     third = crawl_all(mine, [calm], "three")["novel"]
     assert (first.counts["new"], second.counts["unchanged"], third.counts["new"]) == (6, 6, 2)
     assert second.reasons[FetchOutcome.NOT_MODIFIED] == 6
     assert third.counts["unchanged"] == 5
-    order = [each.path for each in site.asked[asked:] if each.path.startswith("/book/")]
+    order = [each.path for each in site.requests[before:] if each.path.startswith("/book/")]
     assert order[0] == "/book/77.html", "new chapters come first"
     assert len(Pages(database).at(f"{site.url}/book/2.html")) == 2
-    asked = len(site.asked)
+    before = len(site.requests)
     fourth = crawl_all(mine, [replace(calm, revisit="due")], "four")["novel"]
-    assert [each.path for each in site.asked[asked:] if "/book" in each.path] == []
+    assert [each.path for each in site.requests[before:] if "/book" in each.path] == []
     assert fourth.state == "done"
     changed = Visits(database).of([f"{site.url}/book/2.html"])
     assert [each.changes for each in changed.values()] == [1]

@@ -196,11 +196,11 @@ def test_a_reader_that_is_killed_before_it_reads_a_question_costs_no_page() -> N
             await extractors.extract(page)
             reader_pid, = _readers(extractors)
             os.kill(reader_pid, signal.SIGSTOP)  # it gets the request and cannot read it
-            asked = asyncio.ensure_future(extractors.extract(page))
+            waiting = asyncio.ensure_future(extractors.extract(page))
             while not extractors._busy:
                 await asyncio.sleep(0.01)
             os.kill(reader_pid, signal.SIGKILL)
-            return (await asked).text
+            return (await waiting).text
         finally:
             extractors.close()
 

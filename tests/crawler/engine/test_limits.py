@@ -102,7 +102,7 @@ def test_traps_are_bounded_and_others_finish(
         return html(f"<p>这里是{path}，再往里走还有更深的地方。</p><a href='{path.rstrip('/')}/a/b/'>进去</a>")
 
     def session(path: str) -> str:
-        number = len(sessions.asked)
+        number = len(sessions.requests)
         return html(chapter(7) + f"<a href='/?PHPSESSID={number:032x}'>回来</a>")
 
     calendars, depths = Site(otherwise=calendar), Site(otherwise=deeper)
@@ -150,10 +150,10 @@ def test_hostile_sitemaps_cost_nothing(
     site.routes["/robots.txt"] = "\n".join(f"Sitemap: {site.url}{path}" for path in lists)
     mine = own(settings, [nest, site])
     ended = crawl_all(mine, [policy(nest, "nest"), policy(site, "lists")])
-    assert sum(each.path.endswith(".xml") for each in nest.asked) <= 5
-    asked = {each.path for each in site.asked}
-    assert set(lists) <= asked, "each was read"
-    assert max(map(len, asked)) < 100, "no entity was expanded"
-    assert not any("CANARY" in path for path in asked), "no file was read"
+    assert sum(each.path.endswith(".xml") for each in nest.requests) <= 5
+    paths = {each.path for each in site.requests}
+    assert set(lists) <= paths, "each was read"
+    assert max(map(len, paths)) < 100, "no entity was expanded"
+    assert not any("CANARY" in path for path in paths), "no file was read"
     assert set(stored(mine, "lists")) == {f"{site.url}/", f"{site.url}/listed"}
     assert ended["lists"].state == ended["nest"].state == "done"

@@ -50,11 +50,11 @@ class Allowance:
     """Answers as many requests as it is told to; further ones wait, so that a crawl cannot end before it is killed."""
 
     def __init__(self) -> None:
-        self._changed, self._asked, self._allowed = threading.Condition(), 0, 0.0
+        self._changed, self._requests, self._allowed = threading.Condition(), 0, 0.0
 
     def add(self, requests: int) -> None:
         with self._changed:
-            self._allowed = self._asked + requests
+            self._allowed = self._requests + requests
             self._changed.notify_all()
 
     def lift(self) -> None:
@@ -66,8 +66,8 @@ class Allowance:
         """Return a page once its request is allowed; what is no page is answered at once."""
         with self._changed:
             if page is not None:
-                self._asked += 1
-                number = self._asked
+                self._requests += 1
+                number = self._requests
                 self._changed.wait_for(lambda: number <= self._allowed)
         return page
 
@@ -144,9 +144,9 @@ def test_it_waits_while_the_database_is_away(
         wait_for(site, 20, child)
         os.kill(server, signal.SIGSTOP)
         try:
-            asked = len(site.paths())
+            before = len(site.paths())
             time.sleep(3.0)
-            assert len(site.paths()) <= asked + 2 * UNDER_WAY, "what cannot be stored is not fetched"
+            assert len(site.paths()) <= before + 2 * UNDER_WAY, "what cannot be stored is not fetched"
         finally:
             os.kill(server, signal.SIGCONT)
         assert child.wait(240) == 0

@@ -52,7 +52,7 @@ def test_text_under_errors_odd_types_and_wrong_lengths_is_read(
     assert ended.reasons[FetchOutcome.READ_GARBLED] == 1
     assert ended.reasons[FetchOutcome.GONE] == 1
     assert sum(account(ended).values()) == ended.counts["asked"]
-    came_from = {each.path: each.headers.get("Referer") for each in site.asked}
+    came_from = {each.path: each.headers.get("Referer") for each in site.requests}
     assert came_from["/"] is None
     assert came_from["/hui/1"] == f"{site.url}/"
 

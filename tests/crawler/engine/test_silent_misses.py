@@ -44,8 +44,8 @@ def test_repeated_texts_dead_links_empty_chapters_and_moves_are_told(
 
     late = 2 * UNDER_WAY  # pages that are on their way while those before them are read and stored
     assert len(sites["sessions"].paths()) <= MIN_REPEATED + late
-    (told,) = ended["sessions"].repeated.values()
-    assert int(told.split("/")[1]) <= 6
+    (figures,) = ended["sessions"].repeated.values()
+    assert int(figures.split("/")[1]) <= 6
     assert len(dead.paths()) <= MIN_DEAD + late
     assert ended["dead"].reasons[FetchOutcome.TRAP] > 700
     assert ended["hollow"].reasons[FetchOutcome.EMPTY] == 18

@@ -26,7 +26,7 @@ def shop(icon: Answer, robots: str = "", head: str = '<link rel="shortcut icon" 
     site = Site({"/i.png": icon, "/robots.txt": Answer(robots.encode(), headers=(("Content-Type", "text/plain"),))})
 
     def page(_path: str) -> str:
-        return html(f"<h1>第一章</h1><p>{chapter(len(site.asked))}</p>", "第一章", head)
+        return html(f"<h1>第一章</h1><p>{chapter(len(site.requests))}</p>", "第一章", head)
 
     site.routes["/"] = page
     return site
@@ -55,7 +55,7 @@ def test_an_icon_is_asked_for_once_and_later_only_if_it_changed(
     SiteIcons(database).put([replace(first, asked_at=first.asked_at - FRESH - timedelta(hours=1))])
     site.routes["/i.png"] = Answer(status=304, headers=(("ETag", '"one"'), ("Content-Length", "0")))
     crawl = crawled(settings, site, "three")
-    assert site.asked[-1].headers["If-None-Match"] == '"one"'
+    assert site.requests[-1].headers["If-None-Match"] == '"one"'
     assert (icon_of(database, site).digest, icon_of(database, site).outcome) == (first.digest, "not_modified")
     assert (crawl.counts["pages"], crawl.counts.get("unchanged", 0)) == (1, 0)
 

@@ -78,7 +78,7 @@ def test_other_hosts_of_a_site_go_on_while_one_is_slow(
     def after_all_chapters(path: str) -> str:
         if path[1:].isdigit():
             _wait_until(lambda: len({each for each in fast.paths() if each.startswith("/book/")}) >= 40)
-            before.append(len(slow.asked))
+            before.append(len(slow.requests))
         return html(chapter(1))
 
     slow = served(Site(otherwise=after_all_chapters))
@@ -87,7 +87,7 @@ def test_other_hosts_of_a_site_go_on_while_one_is_slow(
     mine = own(settings, [slow, fast], crawl_timeout=TIMEOUT)
     crawl_all(mine, [policy(fast, "both", allowed=(fast.pair, slow.pair))])
     assert len(stored(mine, "both")) > 40, "no chapter waited for the slow host"
-    for_rules = sum(not each.path[1:].isdigit() for each in slow.asked)  # each answer to these allows one more
+    for_rules = sum(not each.path[1:].isdigit() for each in slow.requests)  # each answer to these allows one more
     assert before[0] <= AT_FIRST + 2 * for_rules, "it may hold a few places, never all"
 
 

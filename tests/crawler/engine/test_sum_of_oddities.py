@@ -91,12 +91,12 @@ def test_everything_asked_for_ends_in_the_sum_after_kills(
     assert crawl is not None
     assert crawl.state == "done"
     assert sum(account(crawl).values()) == crawl.counts["asked"]
-    asked = Counter(path.strip("/").partition("/")[0].partition("?")[0] for path in site.paths())
+    requests = Counter(path.strip("/").partition("/")[0].partition("?")[0] for path in site.paths())
     learned_after = {"dead": MIN_DEAD, "calendar": MIN_REPEATED,
                      **{way.partition("/")[0]: MIN_REPEATED + CHAPTERS for way in SESSIONS}}
     most = (KILLS + 1) * (sum(learned_after.values()) + UNDER_WAY)
-    assert sum(asked[kind] for kind in learned_after) <= most, "each start learns anew what is a trap"
-    assert asked["closed"] == 0
+    assert sum(requests[kind] for kind in learned_after) <= most, "each start learns anew what is a trap"
+    assert requests["closed"] == 0
     texts = stored(mine, "odd")
     assert sum("/good/" in url for url in texts) == 40
     assert {f"{site.url}/odd/1", f"{site.url}/cut/1.html"} <= texts.keys()

@@ -76,7 +76,8 @@ def test_the_same_is_hidden_in_every_process() -> None:
     rules = " ".join(f".{name}{{color:{'#fff' if name == names[-1] else '#000'}}}" for name in names)
     named = f'class="{" ".join(names)}"'
     shown = f"from crawler.extraction.page import extract_html as read; print(read({page(named, rules)!r}).hidden)"
-    said = {subprocess.run([sys.executable, "-c", shown], env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
-                           capture_output=True, encoding="utf-8", check=True).stdout for seed in ("1", "2")}
-    assert said == {f"{JUNK}\n"}
+    outputs = {subprocess.run(
+        [sys.executable, "-c", shown], env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+        capture_output=True, encoding="utf-8", check=True).stdout for seed in ("1", "2")}
+    assert outputs == {f"{JUNK}\n"}
 

@@ -45,13 +45,13 @@ def test_a_page_of_too_many_characters_says_so() -> None:
 
 
 def test_long_strings_are_not_remembered() -> None:
-    asked: list[str] = []
+    cleaned: list[str] = []
 
     @remembering(10)
     def size(text: str) -> int:
-        asked.append(text)
+        cleaned.append(text)
         return len(text)
 
     short, long = "x", "x" * (LONGEST + 1)
     assert [size(short), size(short), size(long), size(long)] == [1, 1, LONGEST + 1, LONGEST + 1]
-    assert asked == [short, long, long]
+    assert cleaned == [short, long, long]

@@ -64,8 +64,8 @@ def test_a_crawl_learns_and_the_next_one_remembers(settings: Settings, database:
 
     def publish(issue: int) -> None:
         for number in range(1, 6):
-            said = [*page(number)[:4], NOTICE.format(number * issue), *page(number)[4:]]
-            lines = "".join(f"<p>{line}</p>" for line in said)
+            lines_of_page = [*page(number)[:4], NOTICE.format(number * issue), *page(number)[4:]]
+            lines = "".join(f"<p>{line}</p>" for line in lines_of_page)
             site.routes[f"/{number}.html"] = html(f"<h1>第{number}章</h1><div>{lines}</div>", f"第{number}章")
 
     publish(1)

@@ -55,8 +55,8 @@ SPELLINGS = ("127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.
 def test_loopback_and_private_hosts_are_refused_in_every_spelling(spelling: str) -> None:
     with pytest.raises(EgressError) as caught:
         Egress(frozenset({"127.0.0.1:8000"})).addresses(target(f"http://{spelling}:80/"))
-    told = {"ssrf_blocked", "dns"} if spelling == "localhost." else {"ssrf_blocked"}  # few resolvers know it
-    assert caught.value.outcome in told
+    outcomes = {"ssrf_blocked", "dns"} if spelling == "localhost." else {"ssrf_blocked"}  # few resolvers know it
+    assert caught.value.outcome in outcomes
 
 
 def test_a_refusal_does_not_say_where_an_internal_name_leads() -> None:

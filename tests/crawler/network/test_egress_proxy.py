@@ -49,11 +49,11 @@ def test_only_approved_addresses_are_connected_to() -> None:
             Canary().listen() as canary:
         asyncio.run(scene(site, canary))
         assert canary.connections == 0
-    assert "Proxy-Connection" not in site.asked[0].headers
+    assert "Proxy-Connection" not in site.requests[0].headers
 
 
-@pytest.mark.parametrize("said", ["", "Connection: keep-alive\r\nKeep-Alive: timeout=60\r\n"])
-def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: str) -> None:
+@pytest.mark.parametrize("headers", ["", "Connection: keep-alive\r\nKeep-Alive: timeout=60\r\n"])
+def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(headers: str) -> None:
     ended = asyncio.Event()
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -61,7 +61,7 @@ def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: 
             while True:  # the connection stays open, whatever the request says
                 await reader.readuntil(b"\r\n\r\n")
                 writer.write(b"HTTP/1.1 103 Early Hints\r\n\r\n")
-                writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n{said}\r\nhello".encode())
+                writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n{headers}\r\nhello".encode())
         ended.set()
         writer.close()
 
@@ -71,8 +71,8 @@ def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: 
         async with server, EgressProxy(Egress(frozenset({pair})), 10_000, 60).listen() as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(get(f"http://{pair}/a").encode())
-            told = await asyncio.wait_for(reader.readuntil(b"hello"), 50)
-            _hints, head, _body = told.split(b"\r\n\r\n")
+            response = await asyncio.wait_for(reader.readuntil(b"hello"), 50)
+            _hints, head, _body = response.split(b"\r\n\r\n")
             assert b"Connection: close" in head
             assert b"eep-" not in head
             writer.close()
@@ -84,11 +84,11 @@ def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: 
 @pytest.mark.fault(3)
 @pytest.mark.slow
 def test_a_name_that_changes_its_mind_is_connected_where_it_was_checked() -> None:
-    asked: list[str] = []
+    resolved: list[str] = []
 
     def resolve(host: str) -> Sequence[str]:
-        asked.append(host)
-        return ["127.0.0.1"] if host == NAME and asked.count(NAME) == 1 else ["127.0.0.2"]
+        resolved.append(host)
+        return ["127.0.0.1"] if host == NAME and resolved.count(NAME) == 1 else ["127.0.0.2"]
 
     async def scene(site: Site) -> str:
         guard = EgressProxy(Egress(frozenset({site.pair}), resolve), 10**6, 20)
@@ -105,4 +105,4 @@ def test_a_name_that_changes_its_mind_is_connected_where_it_was_checked() -> Non
         assert asyncio.run(scene(site)) == "403 ssrf_blocked"
         assert canary.connections == 0
     assert "/again" not in site.paths()
-    assert asked.count(NAME) >= 2
+    assert resolved.count(NAME) >= 2

@@ -48,7 +48,7 @@ def test_no_path_leads_to_a_port_that_is_not_allowed(
         ended = crawl_all(own(settings, [site]), [policy(site, "trap", allowed=allowed)])["trap"]
         assert canary.connections == 0
         assert ended.reasons[FetchOutcome.SSRF_BLOCKED] >= len(HOSTS)
-        assert {"/robots.txt", "/sitemap.xml", "/302", "/307", "/refresh"} <= {each.path for each in site.asked}
+        assert {"/robots.txt", "/sitemap.xml", "/302", "/307", "/refresh"} <= {each.path for each in site.requests}
         assert list(stored(settings, "trap")) == [f"{site.url}/"]
 
 

@@ -26,7 +26,7 @@ class Proxy:
 
     status: str = "200 Connection established"
     port: int = 0
-    asked: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
     credentials: set[str] = field(default_factory=set)
 
     @property
@@ -56,12 +56,12 @@ class Proxy:
 
     def _answer(self, near: socket.socket) -> None:
         head = near.recv(4096).decode()
-        self.asked.append(head.split(" ", 2)[1])
+        self.requests.append(head.split(" ", 2)[1])
         self.credentials |= {line.partition("Basic ")[2] for line in head.splitlines() if "Basic" in line}
         near.sendall(f"HTTP/1.1 {self.status}\r\n\r\n".encode())
         if not self.status.startswith("200"):
             return
-        host, _, port = self.asked[-1].rpartition(":")
+        host, _, port = self.requests[-1].rpartition(":")
         with socket.create_connection((host, int(port))) as far:
             out = threading.Thread(target=_pump, args=(near, far), daemon=True)
             out.start()
@@ -111,14 +111,14 @@ def test_pages_come_through_a_working_proxy_and_from_checked_addresses(
         ended = crawl_all(mine, [policy(site, name, allowed=wide, use_proxies=True, profile="mobile",
                                 profile_reason="shows robots another text") for name in names])
         assert canary.connections == 0
-    assert set(good.asked) == {site.pair}, "proxies get addresses that were checked, never names"
-    assert set(bad.asked) <= {site.pair}
+    assert set(good.requests) == {site.pair}, "proxies get addresses that were checked, never names"
+    assert set(bad.requests) <= {site.pair}
     assert good.credentials == {base64.b64encode(b"some:p@ss").decode()}
     assert {name: each.counts["pages"] for name, each in ended.items()} == dict.fromkeys(names, 2)
     assert {url for name in names for url in stored(mine, name)} == {f"{site.url}/", f"{site.url}/2"}
-    assert len({(each.headers["User-Agent"], each.headers["Accept"]) for each in site.asked}) == 1
-    assert "Mobile" in site.asked[0].headers["User-Agent"]
-    assert not any("Proxy" in name for each in site.asked for name in each.headers)
+    assert len({(each.headers["User-Agent"], each.headers["Accept"]) for each in site.requests}) == 1
+    assert "Mobile" in site.requests[0].headers["User-Agent"]
+    assert not any("Proxy" in name for each in site.requests for name in each.headers)
     pages = Pages(database)
     captures = {page.capture for page in pages.versions(pages.ids()).values()}
     assert {capture.ip for capture in Captures(database).facts(captures).values()} == {"127.0.0.1"}
@@ -129,7 +129,7 @@ def test_without_a_working_proxy_nothing_goes_past_it(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
     site = served(Site({"/": html(chapter(1))}))
-    asked = policy(site, "none", use_proxies=True, obey_robots=False, robots_reason="one's own", follow_sitemap=False)
-    ended = crawl_all(own(settings, [site]), [asked])["none"]
+    proxied = policy(site, "none", use_proxies=True, obey_robots=False, robots_reason="one's own", follow_sitemap=False)
+    ended = crawl_all(own(settings, [site]), [proxied])["none"]
     assert (ended.state, ended.reasons) == ("failed", {"no_proxy": 1})
-    assert site.asked == []
+    assert site.requests == []

@@ -26,7 +26,7 @@ def mean_pause(site: Site) -> float:
 
     A busy server may note any request late, so the time is counted from the site's first one, before the chapters.
     """
-    chapters, earlier = site.times("/book"), [each.at for each in site.asked if not each.path.startswith("/book")]
+    chapters, earlier = site.times("/book"), [each.at for each in site.requests if not each.path.startswith("/book")]
     return (chapters[-1] - earlier[0]) / len(chapters)
 
 
@@ -85,7 +85,7 @@ def test_delays_and_pauses_are_obeyed(settings: Settings, database: Database[Doc
     assert after - before >= 2, "counted from the answer, so at least from the request"
     paused = [at for at in busy.times("/book") if before < at < before + 2]
     assert len(paused) <= 2 * PARALLEL, "those under way and those that their answers let go at most, of forty"
-    agent = slow.asked[0].headers["User-Agent"]
+    agent = slow.requests[0].headers["User-Agent"]
     assert agent.startswith("Wenzong/")
     assert "http" in agent
 

@@ -59,8 +59,8 @@ def test_after_a_burst_has_begun_more_is_expected_at_once() -> None:
 def test_the_budget_of_a_host_is_kept_in_any_day() -> None:
     pages = [replace(daily(12), url=f"http://site.example/{n}/", looked_at=NOW - DAY) for n in range(10)]
     assert len(due_pages(pages, 1_000, NOW)) == 10
-    asked = [page.looked(NOW - 60) for page in pages[:9]]
-    overdue = [replace(page, looked_at=NOW - DAY) for page in asked]
+    fresh = [page.looked(NOW - 60) for page in pages[:9]]
+    overdue = [replace(page, looked_at=NOW - DAY) for page in fresh]
     assert len(due_pages([*overdue, pages[9]], 12, NOW)) == 3
     elsewhere = replace(pages[0], url="http://other.example/1/")
     assert len(due_pages([*overdue, elsewhere], 9, NOW)) == 1, "each host has a budget of its own"

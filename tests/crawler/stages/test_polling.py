@@ -23,9 +23,9 @@ pytestmark = pytest.mark.slow
 def poll(settings: Settings, database: Database[Document], site: Site, run: str, *pages: str) -> list[str]:
     """Poll pages of a site; return the requested addresses."""
     before = len(site.paths())
-    asked = SitePolicy(site.pair, tuple(site.url + page for page in pages), revisit="new", watch_contents=True,
-                       follow_sitemap=False, max_depth=1)
-    Inbox(database, StageName.POLL).enqueue([site.pair], {"run": run, "policy": asked.payload()})
+    wanted = SitePolicy(site.pair, tuple(site.url + page for page in pages), revisit="new", watch_contents=True,
+                        follow_sitemap=False, max_depth=1)
+    Inbox(database, StageName.POLL).enqueue([site.pair], {"run": run, "policy": wanted.payload()})
     stage = PollStage(own(settings, [site]), database)
     while stage.inbox.waiting():
         stage.step()

@@ -99,7 +99,7 @@ def test_long_crawls_take_turns_and_read_every_page_once(
 
     def monotonic() -> float:
         """Advance the time of a turn whenever a site has served its share or asks to wait."""
-        served = sum(len(stored(mine, site.pair)) // SHARE for site in sites) + len(waiting.asked)
+        served = sum(len(stored(mine, site.pair)) // SHARE for site in sites) + len(waiting.requests)
         return time.monotonic() + served * turns.LONGEST
 
     monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=monotonic))

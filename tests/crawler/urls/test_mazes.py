@@ -61,9 +61,9 @@ def maze(kind: str) -> Named:
 def test_a_maze_gets_a_shrinking_share(kind: str) -> None:
     read, mazes = crawled(maze(kind), "http://a.example/start", 20_000)
     assert FREE_PAGES < len(read) < 2_500
-    told = mazes.page_counts()
-    assert all(each.startswith("a.example") for each in told)
-    assert sum(told.values()) > len(read) - 2 * WINDOW, "a person is told of nearly all of them"
+    counts = mazes.page_counts()
+    assert all(each.startswith("a.example") for each in counts)
+    assert sum(counts.values()) > len(read) - 2 * WINDOW, "a person is told of nearly all of them"
 
 
 def test_a_novel_of_three_thousand_chapters_is_read_whole_also_beside_a_maze() -> None:

@@ -34,10 +34,10 @@ def test_dead_links_are_asked_for_in_one_crawl_and_again_once_that_is_long_ago(
     site = served(Site({"/": html(chapter(1) + links), "/good/1.html": good}, otherwise=answer))
     mine, named = own(settings, [site]), policy(site, "odd")
     crawl_all(mine, [named], "one")
-    asked = _dead(site)
-    assert MIN_DEAD <= asked < DEAD
+    requests = _dead(site)
+    assert MIN_DEAD <= requests < DEAD
     second = crawl_all(mine, [named], "two")["odd"]
-    assert _dead(site) == asked, "none is asked for again"
+    assert _dead(site) == requests, "none is asked for again"
     assert str(CrawlRemark.KNOWN_TRAP) in second.reason
     assert second.left_out[FetchOutcome.TRAP] == DEAD
 

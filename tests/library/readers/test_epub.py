@@ -114,7 +114,7 @@ def book(manifest: str, spine: str) -> bytes:
     return OPF.format(version="3.0", metadata=METADATA, manifest=manifest, toc="", spine=spine).encode()
 
 
-@pytest.mark.parametrize(("entries", "told"), [
+@pytest.mark.parametrize(("entries", "reason"), [
     ({"readme": b"nothing of the kind"}, "'META-INF/container.xml' is missing"),
     ({"META-INF/container.xml": b"<container/>"}, "names no package document"),
     ({"META-INF/container.xml": b"\0"}, "is not XML"),
@@ -129,9 +129,9 @@ def book(manifest: str, spine: str) -> bytes:
       b"</encryption>"}, "protected by DRM"),
 ])
 def test_a_book_that_cannot_be_read_is_refused_with_its_reason(
-    tmp_path: Path, entries: dict[str, bytes], told: str,
+    tmp_path: Path, entries: dict[str, bytes], reason: str,
 ) -> None:
-    assert told in refusal(write_zip(tmp_path / "b.epub", entries))
+    assert reason in refusal(write_zip(tmp_path / "b.epub", entries))
 
 
 def test_obfuscated_fonts_lock_no_book(tmp_path: Path) -> None:

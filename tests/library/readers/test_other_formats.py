@@ -120,7 +120,7 @@ def test_an_unknown_code_page_of_rich_text_is_read_as_the_usual_one() -> None:
     assert bodies(found(text, "b.rtf")) == [("第一章 渡口", "été et brume, dit le passeur.")]
 
 
-@pytest.mark.parametrize(("name", "data", "told"), [
+@pytest.mark.parametrize(("name", "data", "reason"), [
     ("b.rtf", ONE.encode(), "not a Rich Text document"), ("b.fb2", b"<html/>", "not a FictionBook"),
     ("b.fb2", b"x", "not a FictionBook"), ("b.mht", ONE.encode(), "contains no HTML"),
     ("b.odt", ONE.encode(), "damaged"), ("b.rtf", b"{\\rtf1" + b"{" * 10_000, "nested too deeply"),
@@ -128,6 +128,6 @@ def test_an_unknown_code_page_of_rich_text_is_read_as_the_usual_one() -> None:
     ("b.mht", b"".join(b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (number, number)
                        for number in range(5_000)), "nested too deeply|contains no HTML"),
 ])
-def test_what_is_no_such_document_is_named(name: str, data: bytes, told: str) -> None:
-    with pytest.raises(UnreadableFileError, match=told):
+def test_what_is_no_such_document_is_named(name: str, data: bytes, reason: str) -> None:
+    with pytest.raises(UnreadableFileError, match=reason):
         found(data, name)

@@ -82,10 +82,10 @@ def test_an_unfit_file_in_a_zip_does_not_cost_the_others(tmp_path: Path) -> None
     })
     found = items(path)
     assert bodies([item for item in found if isinstance(item, Draft)]) == CHAPTERS
-    told = {item.place: item.reason for item in found if isinstance(item, Refusal)}
-    assert set(told) == {"s.zip/b.txt", "s.zip/c.txt", "s.zip/d.exe", "s.zip/e.zip", "s.zip/f.epub"}
-    assert "damaged" in told["s.zip/e.zip"]
-    assert ".exe files cannot be read" in told["s.zip/d.exe"]
+    reasons = {item.place: item.reason for item in found if isinstance(item, Refusal)}
+    assert set(reasons) == {"s.zip/b.txt", "s.zip/c.txt", "s.zip/d.exe", "s.zip/e.zip", "s.zip/f.epub"}
+    assert "damaged" in reasons["s.zip/e.zip"]
+    assert ".exe files cannot be read" in reasons["s.zip/d.exe"]
 
 
 def test_archives_within_an_archive_are_opened_within_bounds(tmp_path: Path) -> None:
@@ -167,11 +167,11 @@ def test_a_damaged_or_locked_zip_is_refused(tmp_path: Path) -> None:
         "b.txt": zlib.compress(BOOK.encode() * 9)}).read_bytes()
     locked = bytearray(whole)
     locked[whole.index(b"PK\x01\x02") + 8] |= 1
-    for data, told in ((whole[:-30], "truncated"), (whole[:60] + b"\0\0\0\0" + whole[64:], "damaged"),
+    for data, reason in ((whole[:-30], "truncated"), (whole[:60] + b"\0\0\0\0" + whole[64:], "damaged"),
         (bytes(locked), "password"),
-                       (b"not a zip at all", "truncated")):
+                         (b"not a zip at all", "truncated")):
         (tmp_path / "s.zip").write_bytes(data)
-        assert told in refusal(tmp_path / "s.zip")
+        assert reason in refusal(tmp_path / "s.zip")
     assert "empty" in refusal(write_zip(tmp_path / "e.zip", {}))
 
 
@@ -197,11 +197,11 @@ def test_zstandard_is_seen_through(tmp_path: Path) -> None:
 
 def test_bad_gzip_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.gz"
-    for data, told in ((gzip.compress(BOOK.encode())[:-9], "truncated"), (b"text", "truncated"), (gzip.compress(b""),
+    for data, reason in ((gzip.compress(BOOK.encode())[:-9], "truncated"), (b"text", "truncated"), (gzip.compress(b""),
         "empty"),
-                       (gzip.compress(bytes(40 << 20)), "unpack to more than")):
+                         (gzip.compress(bytes(40 << 20)), "unpack to more than")):
         path.write_bytes(data)
-        assert told in refusal(path)
+        assert reason in refusal(path)
 
 
 def test_gzip_within_gzip_is_opened_so_deep_and_no_deeper(tmp_path: Path) -> None:

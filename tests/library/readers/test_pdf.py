@@ -77,15 +77,15 @@ def test_scanned_pages_within_a_text_are_named(tmp_path: Path) -> None:
     write_png(tmp_path / "p.png")
     picture = '#pagebreak()\n#image("p.png", width: 8cm)\n'
     found = items(write_pdf(tmp_path / "b.pdf", BOOK + picture * 3 + "#pagebreak()\n" + CHAPTERS[1][1]))
-    told, = (item for item in found if isinstance(item, Refusal))
-    assert told.place == "b.pdf:p2"
-    assert told.reason == ("pages 2 to 4 are pictures, so their text was not read; run text recognition (OCR) on them "
-                           "first")
+    refused, = (item for item in found if isinstance(item, Refusal))
+    assert refused.place == "b.pdf:p2"
+    assert refused.reason == ("pages 2 to 4 are pictures, so their text was not read; run text recognition (OCR) on "
+                              "them first")
     page = '#page(margin: 0pt, image("p.png", width: 100%, height: 100%))\n'
-    told, = (item for item in items(write_pdf(tmp_path / "d.pdf", BOOK + page + CHAPTERS[1][1]))
-             if isinstance(item, Refusal))
-    assert told.place == "d.pdf:p2"
-    assert told.reason == "page 2 is a picture, so its text was not read; run text recognition (OCR) on it first"
+    refused, = (item for item in items(write_pdf(tmp_path / "d.pdf", BOOK + page + CHAPTERS[1][1]))
+                if isinstance(item, Refusal))
+    assert refused.place == "d.pdf:p2"
+    assert refused.reason == "page 2 is a picture, so its text was not read; run text recognition (OCR) on it first"
     plate = items(write_pdf(tmp_path / "c.pdf", BOOK + picture + "#pagebreak()\n" + CHAPTERS[1][1]))
     assert not [item for item in plate if isinstance(item, Refusal)]
 
@@ -95,11 +95,11 @@ def test_damaged_pages_are_named(tmp_path: Path) -> None:
     kids: Any = writer.root_object["/Pages"]
     kids = kids["/Kids"]
     kids[-1] = NullObject()
-    *found, told = items(again(tmp_path / "damaged.pdf", writer))
+    *found, refused = items(again(tmp_path / "damaged.pdf", writer))
     assert found
-    assert isinstance(told, Refusal)
-    assert told.place == f"damaged.pdf:p{len(kids)}"
-    assert "damaged (1, the first is page" in str(told)
+    assert isinstance(refused, Refusal)
+    assert refused.place == f"damaged.pdf:p{len(kids)}"
+    assert "damaged (1, the first is page" in str(refused)
     kids[:] = [NullObject()] * len(kids)
     with pytest.raises(UnreadableFileError, match="no page of the document can be read"):
         items(again(tmp_path / "lost.pdf", writer))

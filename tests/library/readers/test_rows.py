@@ -49,7 +49,7 @@ def test_json_lines_come_in_other_encodings_too(tmp_path: Path, codec: str) -> N
     assert bodies(drafts(path)) == [("第一章", GOOD["text"])]
 
 
-@pytest.mark.parametrize(("row", "told"), [
+@pytest.mark.parametrize(("row", "reason"), [
     ([1], "a list"), ("text", "a str"), ({"work": "雾灯"}, "'chapter' is missing"), ({**GOOD, "text": 5},
     "'text' is a int"),
     ({**GOOD, "work": " "}, "no title"), ({**GOOD, "text": ""}, "no text"), ({**GOOD, "text": "……！"}, "no text"),
@@ -57,34 +57,34 @@ def test_json_lines_come_in_other_encodings_too(tmp_path: Path, codec: str) -> N
     ({**GOOD, "published_at": "yesterday"}, "published_at"), ({**GOOD, "published_at": "2024-13-05"}, "published_at"),
     ({**GOOD, "number": -1}, "whole number"), ({**GOOD, "number": 1.5}, "whole number"), ({**GOOD, "url": 1}, "'url'"),
 ])
-def test_a_bad_json_line_is_refused_and_the_rest_is_not(tmp_path: Path, row: object, told: str) -> None:
+def test_a_bad_json_line_is_refused_and_the_rest_is_not(tmp_path: Path, row: object, reason: str) -> None:
     path = lines(tmp_path / "a.jsonl", GOOD, row, {**GOOD, "chapter": "第二章"})
     found = items(path)
     assert [type(item) for item in found] == [Draft, Refusal, Draft]
     assert reasons(found)[0].startswith("a.jsonl:2: ")
-    assert told in reasons(found)[0]
+    assert reason in reasons(found)[0]
 
 
-@pytest.mark.parametrize(("line", "told"), [
+@pytest.mark.parametrize(("line", "reason"), [
     (b'{"work": "', "not a JSON object"), (b'{"work": "\xff"}', "not UTF-8"), (b"[" * 100_000, "not a JSON object"),
     (b'{"work": "w", "chapter": "c", "text": "\\ud800 x"}', "surrogates"), (b'{"number": ' + b"9" * 9_000 + b"}",
     "JSON"),
 ])
-def test_a_damaged_json_line_does_not_cost_the_others(tmp_path: Path, line: bytes, told: str) -> None:
+def test_a_damaged_json_line_does_not_cost_the_others(tmp_path: Path, line: bytes, reason: str) -> None:
     path = lines(tmp_path / "a.jsonl", GOOD)
     path.write_bytes(path.read_bytes() + line + b"\n\n" + path.read_bytes())
     found = items(path)
     assert [type(item) for item in found] == [Draft, Refusal, Draft]
     assert reasons(found)[0].startswith("a.jsonl:2: ")
-    assert told in reasons(found)[0]
+    assert reason in reasons(found)[0]
 
 
 def test_a_refusal_that_quotes_what_a_parser_gave_is_kept() -> None:
     class Quoted(str):
         """A parser's own string type, like lxml's."""
 
-    told = Sentence("{path!r} is missing", path=Quoted("a.xml"))
-    kept = decoded(BytesIO(encoded(Refusal(Quoted("a.epub"), told))))
+    sentence = Sentence("{path!r} is missing", path=Quoted("a.xml"))
+    kept = decoded(BytesIO(encoded(Refusal(Quoted("a.epub"), sentence))))
     assert str(kept) == "a.epub: 'a.xml' is missing"
 
 
@@ -116,15 +116,15 @@ def test_a_crooked_row_is_refused_and_the_rest_is_not(tmp_path: Path) -> None:
     assert len(found) == 2
 
 
-@pytest.mark.parametrize(("text", "told"), [
+@pytest.mark.parametrize(("text", "reason"), [
     ("work,chapter\nw,c\n", "a.csv:1: the first row names no column text/正文"),
     ('work,chapter,text\nw,c,t\nw,d,"never closed\n', "truncated or badly quoted"),
     ("work,chapter,text\n", "no text"),
 ])
-def test_a_broken_table_is_refused_as_a_whole(tmp_path: Path, text: str, told: str) -> None:
+def test_a_broken_table_is_refused_as_a_whole(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "a.csv"
     path.write_text(text, encoding="utf-8")
-    assert told in refusal(path)
+    assert reason in refusal(path)
 
 
 @pytest.mark.parametrize("written", ["0001-01-01", "0999-12-31", "9999-12-31T23:59:59-12:00"])

@@ -49,7 +49,7 @@ def stored() -> Iterator[Item]:
         yield Item(str(number), keys_of(chapter(number)))
 
 
-def asked(index: Index) -> list[list[Candidate]]:
+def answers_of(index: Index) -> list[list[Candidate]]:
     """Return the candidates of every page."""
     return [proposal.candidates for proposal in propose(index, [keys_of(page) for page in PAGES])]
 
@@ -77,44 +77,44 @@ def rebuild_slowly(url: str) -> None:
 @pytest.mark.fault(27)
 @pytest.mark.slow
 def test_a_rebuild_that_is_killed_changes_no_answer(index: Index, settings: Settings) -> None:
-    before, current = asked(index), index.pointer().current
+    before, current = answers_of(index), index.pointer().current
     process = get_context("spawn").Process(target=rebuild_slowly, args=(settings.redis_url,))
     process.start()
     while (building := index.pointer().building) is None or found_number(index.redis, building.meta("numbers")) < 9:
-        assert asked(index) == before
+        assert answers_of(index) == before
         assert process.is_alive()
     assert process.pid
     os.kill(process.pid, signal.SIGKILL)
     process.join()
     left = Path(gettempdir(), f"wenzong-{building.token}")
     assert left.is_dir()
-    assert asked(index) == before
+    assert answers_of(index) == before
     assert index.pointer().current == current
     assert not index.rebuild(stored, 3_000), "its lock outlives it for a while"
     index.redis.delete(index._key("lock"))
     assert index.rebuild(stored, 3_000)
-    assert asked(index) == before
+    assert answers_of(index) == before
     assert len({key.split(b".")[0] for key in index.redis.scan_iter("{*")}) == 1, "its half is gone"
     assert not left.exists(), "and so is what it had put by"
 
 
 @pytest.mark.fault(28)
 def test_no_question_during_a_switch_finds_nothing(index: Index) -> None:
-    before, asked_enough = asked(index), Event()
+    before, answered_enough = answers_of(index), Event()
     assert any(before)
     switches: list[bool] = []
     answers: list[list[list[Candidate]]] = []
 
     def switch() -> None:
-        while len(switches) < 10 or not asked_enough.is_set():
+        while len(switches) < 10 or not answered_enough.is_set():
             switches.append(index.rebuild(stored, 3_000))
 
     with ThreadPoolExecutor(1) as pool:
         switching = pool.submit(switch)
         while not switching.done():
-            answers.append(asked(index))
+            answers.append(answers_of(index))
             if len(answers) > 10:
-                asked_enough.set()
+                answered_enough.set()
     switching.result()
     assert all(switches)
     assert all(answer == before for answer in answers)
@@ -179,8 +179,8 @@ def test_a_crowded_index_that_cannot_be_rebuilt_goes_on_answering(
     with wanting(crowded), caplog.at_level(logging.WARNING):
         assert spaces.ready()
         assert spaces.ready()
-    told, = caplog.messages
-    assert f"could not be rebuilt, so it is tried again in 10 minutes: {error}: " in told
+    message, = caplog.messages
+    assert f"could not be rebuilt, so it is tried again in 10 minutes: {error}: " in message
     assert spaces.chapters.pointer().current == before
     page = crowded.add_page(chapter(1), "http://127.0.0.1:9/later")
     crowded.run()

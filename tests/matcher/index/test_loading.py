@@ -60,8 +60,8 @@ def test_what_another_process_adds_meanwhile_is_there_once(index: Index) -> None
                 index.add(list(items(40)))
 
     assert index.rebuild(stored, 8_000)
-    asked = np.arange(2_900, dtype=np.uint64)
-    found = index.view().lookup(asked)
+    queries = np.arange(2_900, dtype=np.uint64)
+    found = index.view().lookup(queries)
     pairs = list(zip(found.queries.tolist(), found.items.tolist(), strict=True))
     assert len(pairs) == len(set(pairs)) == 60 * 20
     assert index.ids() == {f"{number:04d}" for number in range(60)}

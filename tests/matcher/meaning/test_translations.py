@@ -92,8 +92,8 @@ def test_filler_in_another_writing_hides_no_translation(matcher: Matcher, page: 
 def test_a_page_in_two_languages_translates_a_chapter_once(matcher: Matcher) -> None:
     found, = matcher.match(f"{EN}\n{JA}")
     assert (found.source.title, found.judgement.verdict) == ("古井", "translated")
-    said = explained_text(matcher, f"{EN}\n{JA}")["translations"]["candidates"]
-    assert [each["chapter"] for each in said].count("古井") == 1
+    explanation = explained_text(matcher, f"{EN}\n{JA}")["translations"]["candidates"]
+    assert [each["chapter"] for each in explanation].count("古井") == 1
 
 
 def test_what_is_too_long_to_be_encoded_is_counted(matcher: Matcher, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,8 +104,8 @@ def test_what_is_too_long_to_be_encoded_is_counted(matcher: Matcher, monkeypatch
 
 
 def test_a_page_is_explained_by_the_chapters_that_it_may_translate(matcher: Matcher) -> None:
-    said = explained_text(matcher, EN)["translations"]
-    first = said["candidates"][0]
+    explanation = explained_text(matcher, EN)["translations"]
+    first = explanation["candidates"][0]
     assert (first["chapter"], first["verdict"], first["reason"]["rule"]) == ("古井", "translated", "translated")
     little, = explained_text(matcher, EN[:len(EN) // 3] + STRANGER * 2, first["chapter_version"])["translations"][
         "candidates"]
@@ -126,11 +126,11 @@ class PartialGraph:
     def __len__(self) -> int:
         return 9
 
-    def search(self, asked: np.ndarray, _most: int, threads: int) -> SimpleNamespace:
-        keys = np.full((len(asked), 2), 2**63, np.uint64)
+    def search(self, queries: np.ndarray, _most: int, threads: int) -> SimpleNamespace:
+        keys = np.full((len(queries), 2), 2**63, np.uint64)
         keys[:, 0] = 0
-        return SimpleNamespace(keys=keys, distances=np.array([[-5.0, np.nan]] * len(asked), np.float32),
-                               counts=np.ones(len(asked), np.uint64))
+        return SimpleNamespace(keys=keys, distances=np.array([[-5.0, np.nan]] * len(queries), np.float32),
+                               counts=np.ones(len(queries), np.uint64))
 
 
 def test_windows_that_were_not_reached_say_nothing() -> None:

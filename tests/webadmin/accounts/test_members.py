@@ -87,13 +87,13 @@ def test_who_left_can_be_forgotten() -> None:
     leaver = member("house", Role.EDITOR, first_name="林小雨", email="lin@example.org")
     TOTPDevice.objects.create(user=leaver, confirmed=True)
     Rule.objects.create(organisation=organisation_of(leaver), member=leaver, channel="sealed")
-    asked = f"/holder/personal-data/members/{leaver.pk}/erase/"
-    client.post(asked)
+    address = f"/holder/personal-data/members/{leaver.pk}/erase/"
+    client.post(address)
     assert User.objects.get(pk=leaver.pk).email, "who can log in is not forgotten"
     User.objects.filter(pk=leaver.pk).update(is_active=False)
-    assert asked in client.get(f"/members/{leaver.pk}/").content.decode()
+    assert address in client.get(f"/members/{leaver.pk}/").content.decode()
     squatter = member("strangers", username=f"Erased-{leaver.pk}")
-    client.post(asked)
+    client.post(address)
     leaver.refresh_from_db()
     assert leaver.username.startswith(f"erased-{leaver.pk}-"), "a name that a stranger took hinders nobody"
     assert squatter.username != leaver.username

@@ -25,9 +25,9 @@ def test_slugs_are_those_that_django_stores(web: Settings) -> None:
     try:
         assert Organisation._meta.db_table == "accounts_organisation"
         assert (stored_slugs(web) or set()) == set(Organisation.objects.values_list("slug", flat=True))
-        said = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=True,
-                              env={**os.environ, **web.environment()}).stdout
-        assert said.split() == [*sorted(stored_slugs(web) or ()), "False"]
+        output = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=True,
+                                env={**os.environ, **web.environment()}).stdout
+        assert output.split() == [*sorted(stored_slugs(web) or ()), "False"]
     finally:
         press.delete()
     assert stored_slugs(web) == before

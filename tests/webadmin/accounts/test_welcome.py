@@ -20,9 +20,9 @@ FORM = {"username": "first", "organisation_name": "江南文学社", "password1"
 
 def invited() -> str:
     """Read the path of the printed address."""
-    said: list[str] = []
-    say_invitation(said.append)
-    return "/welcome/" + said[0].partition("/welcome/")[2].split()[0]
+    lines: list[str] = []
+    say_invitation(lines.append)
+    return "/welcome/" + lines[0].partition("/welcome/")[2].split()[0]
 
 
 def make(client: Client, path: str) -> int:

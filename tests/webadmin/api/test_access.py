@@ -145,8 +145,8 @@ def test_no_answer_holds_another_organisations_canary(copies: Copies, theirs: Co
         assert CANARY not in content.decode("utf-8", "replace"), route
     listed = json.loads(caller.get("/copies", work=theirs.work).content)
     assert listed["items"] == []
-    told = program(member(CANARY), ALL).get("/copies", work=theirs.work)
-    assert CANARY in told.content.decode(), "its owner is told"
+    shown = program(member(CANARY), ALL).get("/copies", work=theirs.work)
+    assert CANARY in shown.content.decode(), "its owner is told"
 
 
 def test_the_reference_names_every_route(copies: Copies) -> None:

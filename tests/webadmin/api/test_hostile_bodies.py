@@ -29,9 +29,9 @@ def sent(program: Program, method: str, address: str, body: str | bytes, kind: s
 def problem(answer: Any) -> dict[str, Any]:
     """Read the problem document of a refusal."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.content
-    told: dict[str, Any] = answer.json()
-    assert told["detail"]
-    return told
+    document: dict[str, Any] = answer.json()
+    assert document["detail"]
+    return document
 
 
 @pytest.mark.parametrize(("address", "body", "place"), [

@@ -63,10 +63,10 @@ def test_every_hostile_file_is_refused_by_its_name_and_the_good_one_imported(api
     good = SimpleUploadedFile("渡口的灯.txt", GOOD.encode())
     answer = program.client.post("/api/v1/works/files", {"files": [*files, good]}, headers=program._headers())
     assert answer.status_code == 201, answer.content
-    told = answer.json()
-    assert told["new"] == 1
-    numbers = sorted(int(each.partition("-")[0]) for each in told["refused"])
-    assert numbers == list(range(len(HOSTILE))), told["refused"]
+    report = answer.json()
+    assert report["new"] == 1
+    numbers = sorted(int(each.partition("-")[0]) for each in report["refused"])
+    assert numbers == list(range(len(HOSTILE))), report["refused"]
     assert len(answer.content) < 20_000
     assert "root:" not in answer.content.decode()
     assert [work.title for work in Works(copies.database).of(copies.organisation)] == ["渡口的灯"]
@@ -82,5 +82,5 @@ def test_one_name_twice_is_two_files(api: Api, copies: Copies) -> None:
     answer = program.client.post("/api/v1/works/files", {"files": [SimpleUploadedFile("a.zip", archive)]},
                                  headers=program._headers())
     assert answer.status_code == 201, answer.content
-    told = answer.json()
-    assert told["new"] + told["changed"] + told["unchanged"] + len(told["refused"]) == 2, told
+    report = answer.json()
+    assert report["new"] + report["changed"] + report["unchanged"] + len(report["refused"]) == 2, report

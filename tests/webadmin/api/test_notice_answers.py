@@ -31,15 +31,15 @@ def test_a_program_says_what_a_mail_says_and_about_which_page(api: Api, copies: 
     mail = NoticeAnswer.objects.create(notice_id=notice["id"], kind="unread", received_on=timezone.localdate(),
                                        message_id="<1@host.example>")
     address, today = f"/notices/{notice['id']}/answers", timezone.localdate().isoformat()
-    said = {"answer": mail.pk, "kind": "counter_notice", "received_on": today}
-    assert program.post(address, said | {"pages": ["http://mirror.example/other"]}).status_code == 422
+    judgement = {"answer": mail.pk, "kind": "counter_notice", "received_on": today}
+    assert program.post(address, judgement | {"pages": ["http://mirror.example/other"]}).status_code == 422
     assert program.post(address, {"kind": "removed", "received_on": "9999-12-31"}).status_code == 422
-    judged = program.post(address, said | {"pages": [first]})
+    judged = program.post(address, judgement | {"pages": [first]})
     assert judged.status_code == 201, judged.content
     assert [(page["url"], page["countered"]) for page in judged.json()["pages"]] == [(first, True), (second, False)]
     [answer] = judged.json()["answers"]
     assert (answer["kind"], answer["pages"]) == ("counter_notice", [first])
-    assert program.post(address, said).status_code == 422, "it is judged already"
+    assert program.post(address, judgement).status_code == 422, "it is judged already"
 
 
 def test_a_program_names_the_pages_that_the_first_notice_has_no_room_for(

@@ -32,8 +32,8 @@ def test_a_bundle_holds_the_pages_that_the_finding_rests_on(
     with ZipFile(BytesIO(data)) as opened:
         pages = list(case.passed_pages.order_by("pk"))
         assert [opened.read(f"pages/{page.pk}/page.txt").decode().split()[0] for page in pages] == URLS
-        told = json.loads(opened.read("case.json"))
-        assert (told["finding"]["foreign"], [page["url"] for page in told["passed"]]) == (26, URLS)
+        document = json.loads(opened.read("case.json"))
+        assert (document["finding"]["foreign"], [page["url"] for page in document["passed"]]) == (26, URLS)
         assert "冒名作品网页 3 个" in opened.read("证据说明.txt").decode()
         assert "report/report.zh-hans.pdf" in opened.namelist()
     assert export(web, f"case:{case.pk}", copies.organisation, tmp_path / "book.zip").size > 0

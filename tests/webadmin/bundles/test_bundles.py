@@ -53,9 +53,9 @@ def test_a_bundle_is_made_listed_downloaded_and_audited(
     shown = client.get(address).content.decode()
     assert row.sha256 in shown
     data = streamed(client.get(f"/evidence/{row.pk}/download/"))
-    said = verified(data, tmp_path)
-    assert row.sha256 in said
-    assert "CN=jiangnan" in said
+    output = verified(data, tmp_path)
+    assert row.sha256 in output
+    assert "CN=jiangnan" in output
     with ZipFile(BytesIO(data)) as opened:
         assert {"report/report.en.pdf", "report/report.zh-hans.pdf", f"copies/{case.pk}/page.txt"} <= set(
             opened.namelist())

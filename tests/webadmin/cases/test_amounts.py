@@ -138,7 +138,7 @@ def test_a_chapters_pages_are_read_once_not_once_each(copies: Copies) -> None:
     counts = []
     for few in (range(0, 200, 100), range(200, 600, 100)):
         deliver(copies, *(part(copies, (start, start + 100)) for start in few))
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert apply(licence).changed == 0
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]

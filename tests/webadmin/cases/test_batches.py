@@ -52,9 +52,9 @@ def later(copies: Copies, matches: Sequence[Match]) -> list[Match]:
 def queries(copies: Copies, matches: Sequence[Match]) -> int:
     """Process matches in one batch, and return the number of SQL statements."""
     Inbox(copies.database, StageName.CASE).enqueue(match.id for match in matches)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         assert CaseStage(copies.database).step(limit=len(matches)) == len(matches)
-    return len(asked)
+    return len(captured)
 
 
 @pytest.mark.slow

@@ -121,7 +121,7 @@ def test_a_licence_about_many_copies_is_applied_by_workers_and_survives_them(
     assert desk().post("/licences/add/", {"site": "mirror.example", "share": "100"}).status_code == 302
     assert {status(case) for case in made} == {Status.NEW}, "nobody waits for it"
     shown = desk().get("/licences/").content.decode()
-    assert any(said in shown for said in ("0 of 5 copies", "0 / 5"))
+    assert any(wording in shown for wording in ("0 of 5 copies", "0 / 5"))
     monkeypatch.setattr(applying, "BUDGET", -1)  # the worker dies after each batch
     assert [apply_waiting() for _ in range(4)] == [1, 1, 1, 1]
     assert {status(case) for case in made} == {Status.LICENSED}

@@ -18,13 +18,13 @@ IMAGE = b"\x89PNG image"
 def test_it_is_asked_for_where_there_is_a_browser(copies: Copies, web: Settings) -> None:
     work = copies.work()
     match = copies.copy(work, copies.chapter(work), "http://mirror.example/1")
-    for shown, asked in ((False, set()), (True, {match.page})):
+    for shown, wanted in ((False, set()), (True, {match.page})):
         Inbox(copies.database, StageName.CASE).enqueue([match.id])
         CaseStage(copies.database, shown=shown).step()
         claims = Inbox(copies.database, StageName.SCREENSHOT).claim()
-        assert {claim.id for claim in claims} == asked
+        assert {claim.id for claim in claims} == wanted
         addresses = ScreenshotStage(web, copies.database).load(claims)
-        assert addresses == {page: PageAddress(match.url, match.site) for page in asked}
+        assert addresses == {page: PageAddress(match.url, match.site) for page in wanted}
 
 
 def test_it_is_shown_on_the_case_and_named_in_the_report(copies: Copies, desk: Callable[..., Client]) -> None:

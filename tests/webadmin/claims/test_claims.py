@@ -56,7 +56,7 @@ def test_characters_count_once_and_amounts_are_rounded_by_chapter(case: Case) ->
 def test_the_sheet_says_what_is_not_counted(case: Case, desk: Callable[..., Client]) -> None:
     case.copies.filter(status="new").update(match="0" * 32)
     sheet = streamed(desk().get(f"/claims/{case.pk}/csv")).decode("utf-8-sig")
-    assert any(said in sheet for said in ("2 copies are not counted", "2 处复制未计入"))
+    assert any(wording in sheet for wording in ("2 copies are not counted", "2 处复制未计入"))
 
 
 def test_the_period_ends_on_the_same_day_years_later(case: Case) -> None:
@@ -82,7 +82,7 @@ def test_the_terms_are_set_on_the_page_and_the_sheet_holds_everything(case: Case
     assert "'=1+1" in sheet, "no cell is a formula"
     assert "合同第三条" in sheet
     assert str(copied) in sheet
-    assert any(said in sheet for said in ("legal opinion", "法律意见"))
+    assert any(wording in sheet for wording in ("legal opinion", "法律意见"))
     assert AuditEvent.objects.get(action="exports.report_downloaded").reason == f"claim-{case.pk}.csv"
     assert f'href="{address}"' in client.get(f"/cases/{case.pk}/").content.decode()
     assert desk(Role.VIEWER).post(address, values).status_code == 403
@@ -104,7 +104,7 @@ def test_every_form_says_the_same(case: Case, desk: Callable[..., Client]) -> No
         "xlsx": "\n".join(str(cell.value) for row in sheet.rows for cell in row),
         "csv": files["csv"].decode("utf-8-sig"), "json": files["json"].decode()}
     for form, text in texts.items():
-        assert all(said in text for said in ("江南文学社", "第三条", str(copied), "法律意见")), form
+        assert all(wording in text for wording in ("江南文学社", "第三条", str(copied), "法律意见")), form
     assert json.loads(files["json"])["damages"][-1][4] == copied
     assert client.get(f"/claims/{case.pk}/exe").status_code == 404
 
@@ -116,6 +116,6 @@ def test_a_printed_claim_of_very_many_chapters_keeps_its_sum(case: Case, monkeyp
     document = Document(io.BytesIO(claim_files.claim_file(parts, case.organisation, "docx")))
     assert [row.cells[0].text for row in document.tables[0].rows] == ["#", "1000", "1001", ""]
     assert document.tables[0].rows[-1].cells[1].text == "Sum"
-    said = [each.text for each in document.paragraphs]
-    assert "Case · 1234" in said, "the number of a case is no amount"
-    assert any("前 2 行" in each or "first 2 rows" in each for each in said)
+    paragraphs = [each.text for each in document.paragraphs]
+    assert "Case · 1234" in paragraphs, "the number of a case is no amount"
+    assert any("前 2 行" in each or "first 2 rows" in each for each in paragraphs)

@@ -81,5 +81,5 @@ def test_an_alert_tells_it_once_and_keeps_quiet_hours(copies: Copies) -> None:
     assert send_due(noon.replace(hour=23)) == 0
     assert [send_due(noon), send_due(noon + timedelta(days=1))] == [1, 0]
     assert f"/claims/{case.pk}/" in mail.outbox[0].body
-    [told] = Event.objects.filter(kind=Kind.LIMITATION_NEAR)
-    assert told.data["ends_on"] == limitation_of(case, ClaimTerms()).ends_on.isoformat()
+    [event] = Event.objects.filter(kind=Kind.LIMITATION_NEAR)
+    assert event.data["ends_on"] == limitation_of(case, ClaimTerms()).ends_on.isoformat()

@@ -121,21 +121,21 @@ def test_the_desk_shows_and_exports_them(copies: Copies, published: datetime, la
     assert client.get(f"/works/{copy.work}/coverage/exe").status_code == 404
 
 
-@pytest.mark.parametrize(("language", "said"), [
+@pytest.mark.parametrize(("language", "wording"), [
     ("en", "Title or author given there: “别名”"), ("zh-hans", "所称书名或作者为“别名”")])
-def test_the_work_page_names_what_passes_off(copies: Copies, language: str, said: str) -> None:
+def test_the_work_page_names_what_passes_off(copies: Copies, language: str, wording: str) -> None:
     copy = copies.case()
     Passings(copies.database).put(copies.organisation, "s.example", [
         {"kind": "renamed", "folder": "s.example/7/", "works": [copy.work], "claimed": "别名", "chapters": 9, "ours": 8,
          "foreign": 1, "speaking": 0, "examples": ["http://s.example/7/1.html", "javascript:alert(1)"]}])
     page = browser(member(copies.organisation, language=language)).get(f"/works/{copy.work}/").content.decode()
-    assert said in page
+    assert wording in page
     assert 'href="javascript' not in page
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Copied from <a"), ("zh-hans", "转载自 <a")])
+@pytest.mark.parametrize(("language", "wording"), [("en", "Copied from <a"), ("zh-hans", "转载自 <a")])
 def test_a_paragraph_names_lag_source_and_disguise(
-    copies: Copies, published: datetime, language: str, said: str,
+    copies: Copies, published: datetime, language: str, wording: str,
 ) -> None:
     copy = seen(copies, 1, "a.example", published + timedelta(hours=9), looked=published + timedelta(hours=3))
     seen(copies, 1, "b.example", published + timedelta(days=9))
@@ -146,7 +146,7 @@ def test_a_paragraph_names_lag_source_and_disguise(
     client = browser(member(copies.organisation, language=language))
     for address in (f"/works/{copy.work}/coverage/", f"/works/sites/{site.pk}/"):
         page = client.get(address).content.decode()
-        assert said in page
+        assert wording in page
         assert f'<a href="/works/{copy.work}/family/?site=b.example#sources">97%</a>' in page
         assert active_words_in(language)("evasion.mask") in page
 

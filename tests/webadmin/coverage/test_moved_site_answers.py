@@ -37,7 +37,7 @@ def test_both_names_are_one_site_once_a_person_confirms_it(
     sightings(case, "new.example", 2)
     sightings(case, NEW, 1)
     client, key = desk(), move_key(copies.organisation, OLD, NEW)
-    copied, told = COPIED[language]
+    copied, wording = COPIED[language]
     before = words(client, f"/works/{case.work}/", language)
     assert copied in before
     assert f"<bdi>{NEW}</bdi>" in client.get("/works/reposts/").content.decode()
@@ -46,7 +46,7 @@ def test_both_names_are_one_site_once_a_person_confirms_it(
     day = timezone.localtime(SiteMove.objects.get().answered_at).date()
     assert ONE[language].format(day=day) in after
     assert copied not in after
-    assert told in after
+    assert wording in after
     rows = program(owner, ALL).get("/reposts").json()["items"]
     assert [(row["source"], row["site"]) for row in rows] == [("loudeng", NEW), (NEW, "third")]
     page = client.get("/works/reposts/").content.decode()

@@ -17,7 +17,7 @@ def test_every_page_of_the_benchmark_answers(copies: Copies) -> None:
     for size in (20, 60):
         filling.fill(size, lambda *_: None)
         fill_beside(filling.owner, copies.database, filling.sites)
-        asked = requests(browser(filling.owner), addresses(filling.owner, copies.database))
-        answers = {name: ask().status_code for name, ask in asked.items()}
+        asking = requests(browser(filling.owner), addresses(filling.owner, copies.database))
+        answers = {name: ask().status_code for name, ask in asking.items()}
         assert len(answers) > 70
         assert {name for name, status in answers.items() if status not in (200, 302)} == set()

@@ -110,10 +110,10 @@ def test_a_picture_that_documents_cannot_show_is_refused(
 def test_a_logo_of_former_times_that_no_document_shows_is_told(desk: Callable[..., Client], copies: Copies) -> None:
     client = desk()
     client.post("/holder/", {**FIELDS, "new_logo": SimpleUploadedFile("logo.png", PNG)})
-    told = "当前标志无法在文书中显示"
-    assert told not in client.get("/holder/").content.decode()
+    warning = "当前标志无法在文书中显示"
+    assert warning not in client.get("/holder/").content.decode()
     HolderFile.objects.update(content=UNSHOWN["print colours"])
-    assert told in client.get("/holder/").content.decode()
+    assert warning in client.get("/holder/").content.decode()
 
 
 SHOWN = {

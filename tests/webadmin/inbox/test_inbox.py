@@ -75,8 +75,8 @@ def test_every_figure_leads_to_exactly_what_it_counts(copies: Copies) -> None:
     opened = timezone.now().replace(day=1) - timedelta(days=3 * 365 - 31)
     Case.objects.filter(pk__in=[case.pk for case in old]).update(created_at=opened)
     counts = figures(client)
-    told = {re.sub(r"&since=.*", "", address): count for address, count in counts.items()}
-    assert told == {
+    shown = {re.sub(r"&since=.*", "", address): count for address, count in counts.items()}
+    assert shown == {
         "/cases/?news=opened": 6, "/cases/?news=returned": 1, "/cases/?news=removed": 2, "/cases/?news=woken": 1,
         "/cases/?status=new": 6, "/cases/?waiting=me": 3, "/cases/?waiting=mentioned": 1,
         "/cases/?due=overdue": 1, "/cases/?due=soon": 1, "/notices/?due=unread": 1, "/notices/?due=overdue": 2,
@@ -92,10 +92,10 @@ def test_what_was_seen_is_not_new_and_a_mention_ends_with_a_look(copies: Copies)
     mentioned = Case.objects.get(mentions__member=user)
     client.get(f"/cases/{mentioned.pk}/")
     client.post("/seen/")
-    told = {re.sub(r"&since=.*", "", address): count for address, count in figures(client).items()}
-    assert [count for address, count in told.items() if "news=" in address] == [0, 0, 0, 0]
-    assert told["/cases/?waiting=mentioned"] == 0
-    assert told["/cases/?status=new"] == 6
+    shown = {re.sub(r"&since=.*", "", address): count for address, count in figures(client).items()}
+    assert [count for address, count in shown.items() if "news=" in address] == [0, 0, 0, 0]
+    assert shown["/cases/?waiting=mentioned"] == 0
+    assert shown["/cases/?status=new"] == 6
 
 
 def test_news_are_those_since_the_last_visit(copies: Copies, desk: Callable[..., Client]) -> None:
@@ -114,6 +114,6 @@ def test_news_are_those_since_the_last_visit(copies: Copies, desk: Callable[...,
 
 def test_the_inbox_asks_little_however_much_there_is(copies: Copies) -> None:
     client = browser(fill(copies))
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get("/")
-    assert len(asked) <= MOST_QUERIES, [query["sql"][:120] for query in asked]
+    assert len(queries) <= MOST_QUERIES, [query["sql"][:120] for query in queries]

@@ -22,9 +22,9 @@ from webadmin.audit.models import AuditEvent
 SENTENCE = "檐下的铜铃在那一刻轻轻响了三声。"
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "taken between"), ("zh-hans", "之间取自原文")])
+@pytest.mark.parametrize(("language", "wording"), [("en", "taken between"), ("zh-hans", "之间取自原文")])
 def test_a_declared_decoy_dates_a_copy(
-    copies: Copies, desk: Callable[..., Client], language: str, said: str,
+    copies: Copies, desk: Callable[..., Client], language: str, wording: str,
 ) -> None:
     work = copies.work()
     chapter = copies.chapter(work)
@@ -40,7 +40,7 @@ def test_a_declared_decoy_dates_a_copy(
     copies.database["pages"].update_many({}, {"$set": {"text": chapter.text[:12] + SENTENCE + chapter.text[12:]}})
     assert sum(read_dates(copies.database, Matches(copies.database).summaries_of_works([work.id]))) == 1
     page = client.get(address).content.decode()
-    assert said in page
+    assert wording in page
     assert page.split('<svg class="span"')[1].count("<rect ") == 1
     client.head(f"{address}json").close()
     [row] = json.loads(streamed(client.get(f"{address}json")))
@@ -52,10 +52,10 @@ def test_a_declared_decoy_dates_a_copy(
     [unstated] = json.loads(streamed(client.get(f"{address}json")))
     assert unstated["reasons"].startswith(row["reasons"].partition(";")[0] + " ("), "an import is no publication"
     assert client.get(f"{address}dot").status_code == 404
-    assert said in client.get(f"/cases/copies/{found.pk}/").content.decode()
+    assert wording in client.get(f"/cases/copies/{found.pk}/").content.decode()
     api = program(member(copies.organisation))
-    [told] = api.get(f"/works/{work.id}/datings").json()
-    assert [reason["why"] for reason in told["reasons"]] == ["has_decoy", "has_decoy"]
+    [dating] = api.get(f"/works/{work.id}/datings").json()
+    assert [reason["why"] for reason in dating["reasons"]] == ["has_decoy", "has_decoy"]
     assert api.get(f"/works/{work.id}/decoys").json()[0]["sentence"] == SENTENCE
     for _ in range(2):
         assert client.post(f"{address}{decoy.id}/withdraw/").status_code == 302
@@ -64,9 +64,9 @@ def test_a_declared_decoy_dates_a_copy(
     assert [event.action for event in done] == ["settings.decoy_declared", "settings.decoy_withdrawn"]
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "the time of its import"), ("zh-hans", "此为导入时间")])
+@pytest.mark.parametrize(("language", "wording"), [("en", "the time of its import"), ("zh-hans", "此为导入时间")])
 def test_a_bound_that_nobody_stated_is_said_to_be_the_import(
-    copies: Copies, desk: Callable[..., Client], language: str, said: str,
+    copies: Copies, desk: Callable[..., Client], language: str, wording: str,
 ) -> None:
     work, client = copies.work(), desk()
     client.cookies.load({"django_language": language})
@@ -78,4 +78,4 @@ def test_a_bound_that_nobody_stated_is_said_to_be_the_import(
         "_id": "d", "read_from": "", "work": work.id, "chapter": "c", "site": "mirror", "url": "http://mirror.example/1",
         "seen": NOW, "since": found.since, "until": found.until, "contradicts": False, "second_hand": False,
         "reasons": [asdict(reason) | {"why": reason.why.value} for reason in found.reasons]}])
-    assert client.get(f"/works/{work.id}/dating/").content.decode().count(said) == 1
+    assert client.get(f"/works/{work.id}/dating/").content.decode().count(wording) == 1

@@ -73,10 +73,10 @@ def test_a_work_is_named_by_title_author_or_id(copies: Copies, desk: Callable[..
     Works(copies.database).add([*twins, theirs, Work(copies.organisation, "独名", "丙", "")])
     client = desk()
     refused = {"同名": "同名", "别人的书": "别人的书", theirs.id: theirs.id, "同名 · 丁": "同名 · 丁"}
-    for text, said in refused.items():
+    for text, reason in refused.items():
         answer = client.post("/licences/add/", {"work": text, "share": "100"})
         assert answer.status_code == 200
-        assert said in answer.content.decode()
+        assert reason in answer.content.decode()
     for text in ("独名", "同名 · 乙", twins[0].id):
         assert client.post("/licences/add/", {"work": text, "share": "100"}).status_code == 302, text
     assert [licence.work for licence in Licence.objects.order_by("pk")][1:] == [twins[1].id, twins[0].id]

@@ -75,11 +75,11 @@ def test_the_address_alone_serves_without_script(copies: Copies, desk: Callable[
     Families(copies.database).put(work, "digest", document_of(FAMILY) | {"chapters": 3, "read_at": timezone.now()})
     client = desk()
     client.cookies.load({"django_language": "en"})
-    for asked, value, count in (("0", 0, 0), ("52", 52, 1), ("95", 95, 3), ("999", 100, 4), ("-1", 50, 0), ("", 50, 0)):
-        page = client.get(f"/works/{work}/family/", {"support": asked, "only": "told"}).content.decode()
-        assert f'max="100" step="1" value="{value}"' in page, asked
+    for limit, value, count in (("0", 0, 0), ("52", 52, 1), ("95", 95, 3), ("999", 100, 4), ("-1", 50, 0), ("", 50, 0)):
+        page = client.get(f"/works/{work}/family/", {"support": limit, "only": "told"}).content.decode()
+        assert f'max="100" step="1" value="{value}"' in page, limit
         assert '<input type="hidden" name="only" value="told">' in page
-        assert page.count(UNTOLD) == count, asked
+        assert page.count(UNTOLD) == count, limit
 
 
 def test_files_hold_what_the_slider_leaves(copies: Copies, desk: Callable[..., Client]) -> None:
@@ -88,14 +88,14 @@ def test_files_hold_what_the_slider_leaves(copies: Copies, desk: Callable[..., C
     client = desk()
     page = client.get(f"/works/{work}/family/?support=52").content.decode()
     assert f'href="/works/{work}/family/gexf?support=52"' in page
-    for asked, count in (("", 5), ("?support=52", 4), ("?support=95", 2)):
-        rows = json.loads(streamed(client.get(f"/works/{work}/family/json{asked}")))
-        assert len(rows) == count, asked
-        graph = streamed(client.get(f"/works/{work}/family/gexf{asked}")).decode()
-        assert (graph.count("<node "), graph.count("<edge ")) == (6, count), asked
+    for query, count in (("", 5), ("?support=52", 4), ("?support=95", 2)):
+        rows = json.loads(streamed(client.get(f"/works/{work}/family/json{query}")))
+        assert len(rows) == count, query
+        graph = streamed(client.get(f"/works/{work}/family/gexf{query}")).decode()
+        assert (graph.count("<node "), graph.count("<edge ")) == (6, count), query
     made(member(copies.organisation))
     assert 'href="/targets/alike/csv?alike=90"' in client.get("/targets/repeat/?alike=90").content.decode()
-    least = [json.loads(streamed(client.get(f"/targets/alike/json{asked}"))) for asked in ("", "?alike=100")]
+    least = [json.loads(streamed(client.get(f"/targets/alike/json{query}"))) for query in ("", "?alike=100")]
     assert least[0]
     assert [each for each in least[0] if each["share"] >= 1] == least[1] != least[0]
 

@@ -61,9 +61,9 @@ def test_a_faulty_file_is_refused_and_the_good_one_beside_it_imported(
     name, content, reason = FAULTS[fault]
     client = desk()
     client.post("/language/", {"language": "en"})
-    said = sent(client, GOOD_FILE, (name, content))
-    assert reason in said
-    assert "<script" not in said.partition('class="refused"')[2].partition("</ul>")[0]
+    answer = sent(client, GOOD_FILE, (name, content))
+    assert reason in answer
+    assert "<script" not in answer.partition('class="refused"')[2].partition("</ul>")[0]
     assert Works(copies.database).counts()["chapters"] == 1
     assert set(tmp_path.iterdir()) == before
 

@@ -112,10 +112,10 @@ def test_every_list_has_a_row(copies: Copies, desk: Desk) -> None:
     of_case = {"checks": f"?case={case.case_id}", "history": f"?case={case.case_id}",
                "bundles": f"?kind=case&number={case.case_id}", "import-chapters": f"?import={draft.pk}",
                "chapters": f"?work={case.work}", "deliveries": f"?webhook={endpoint.pk}"}
-    for table, said in expected.items():
+    for table, wording in expected.items():
         query = of_case.get(table, "")
         rows = json.loads(streamed(client.get(f"/lists/{table}.json{query}")))
-        assert said in json.dumps(rows, ensure_ascii=False), table
+        assert wording in json.dumps(rows, ensure_ascii=False), table
         assert set(rows[0]) == set(TABLES[table].columns), table
     assert {*expected, "notices", "limitations"} == set(TABLES)
     lines = AuditEvent.objects.filter(action="exports.list")

@@ -35,9 +35,9 @@ def moved(copies: Copies) -> tuple[Copy, Copy]:
     return old, new
 
 
-def press(client: Client, copies: Copies, said: str) -> None:
+def press(client: Client, copies: Copies, choice: str) -> None:
     key = move_key(copies.organisation, "old", "new")
-    assert client.post(f"/moves/{key}/", {"answer": said}).status_code == 302
+    assert client.post(f"/moves/{key}/", {"answer": choice}).status_code == 302
 
 
 def state_of(copy: Copy) -> str:
@@ -85,18 +85,18 @@ def test_what_was_decided_since_stays(copies: Copies, desk: Callable[..., Client
     assert Target.objects.get(site="new.example").operator == "another"
 
 
-@pytest.mark.parametrize(("language", "said"), [
+@pytest.mark.parametrize(("language", "wording"), [
     ("en", ("of 40 errors that the old site made itself, the new site repeats 39", "Apparently run by the same people",
             "Analytics or advertising account", "says nothing about who")),
     ("zh-hans", ("40 处错误", "确认搬迁", "疑为同一运营者", "统计或广告账号", "不能说明由谁运营"))])
 def test_the_reasons_are_said(
-    desk: Callable[..., Client], moved: tuple[Copy, Copy], language: str, said: tuple[str, ...],
+    desk: Callable[..., Client], moved: tuple[Copy, Copy], language: str, wording: tuple[str, ...],
 ) -> None:
     site = Site.objects.create(organisation=moved[0].organisation, name="新站", key="new", start_urls=[])
     client = desk()
     client.cookies.load({"django_language": language})
     page = client.get("/moves/").content.decode()
-    assert [each for each in said if each not in page] == []
+    assert [each for each in wording if each not in page] == []
     assert "新站" in page
     assert '<a href="/moves/">' in client.get("/").content.decode(), "it waits for a person"
     kit = client.get(f"/moves/kits/{site.pk}/").content.decode()

@@ -79,13 +79,13 @@ class _Imap(socketserver.StreamRequestHandler):
     """A read-only mailbox; mails that begin with `SEEN` were opened before."""
 
     mails: list[bytes]
-    said: list[str]
+    commands: list[str]
 
     def handle(self) -> None:
         self.wfile.write(b"* OK ready\r\n")
         while line := self.rfile.readline():
             tag, _, rest = line.decode().strip().partition(" ")
-            self.said.append(rest)
+            self.commands.append(rest)
             for each in self.lines(rest.upper()):
                 self.wfile.write(each)
             self.wfile.write(f"{tag} OK done\r\n".encode())
@@ -120,6 +120,6 @@ def smtp_server() -> Iterator[Post]:
 @contextmanager
 def mailbox(mails: list[bytes]) -> Iterator[tuple[int, list[str]]]:
     """Run a mailbox with some mails; yields its port and the commands that it receives."""
-    said: list[str] = []
-    with serving(type("Imap", (_Imap,), {"mails": mails, "said": said})) as port:
-        yield port, said
+    commands: list[str] = []
+    with serving(type("Imap", (_Imap,), {"mails": mails, "commands": commands})) as port:
+        yield port, commands

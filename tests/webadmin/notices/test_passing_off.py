@@ -78,8 +78,8 @@ def test_a_book_is_one_case_however_often_it_is_announced(copies: Copies) -> Non
     move(case, CaseState.CONFIRMED, member(copies.organisation))
     case = announced(copies)
     assert (case.state, case.chapters, case.events.filter(kind=EventKind.OPENED).count()) == ("confirmed", 30, 1)
-    [told] = [each for line in case.events.filter(kind=EventKind.OPENED) for each in of_line(line)]
-    assert told.kind == "case.opened"
+    [item] = [each for line in case.events.filter(kind=EventKind.OPENED) for each in of_line(line)]
+    assert item.kind == "case.opened"
     assert announced(copies, found=False).finding["gone_at"]
     assert "gone_at" not in announced(copies).finding
 

@@ -76,7 +76,7 @@ def test_the_dashboard_asks_for_figures_that_there_are(copies: Copies) -> None:
     copies.case()
     names = {name[0] for name in figures(browser().get("/metrics").content.decode())}
     dashboard = json.loads((Path(__file__).parents[3] / "deploy/grafana/wenzong.json").read_text(encoding="utf-8"))
-    asked = {name for panel in dashboard["panels"] for target in panel["targets"]
-             for name in re.findall(r"wenzong_\w+", target["expr"])}
-    assert asked - names <= {"wenzong_crawls", "wenzong_crawl_outcomes"}, "these come with the first run"
-    assert len(asked) > 5
+    queried = {name for panel in dashboard["panels"] for target in panel["targets"]
+               for name in re.findall(r"wenzong_\w+", target["expr"])}
+    assert queried - names <= {"wenzong_crawls", "wenzong_crawl_outcomes"}, "these come with the first run"
+    assert len(queried) > 5

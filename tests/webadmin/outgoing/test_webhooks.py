@@ -52,9 +52,9 @@ def test_what_happens_is_told_signed_and_once(copies: Copies, allow: Allow) -> N
         case = copies.case()
         assert [do_round(), do_round()] == [1, 0]
         [(path, headers, body)] = receiver.got
-        told = Webhook(secret).verify(body, headers)
-        assert (path, told["type"], told["data"]["url"]) == ("/hook", "copy.found", case.url)
-        assert told["data"]["page"].endswith(f"/cases/copies/{case.pk}/")
+        payload = Webhook(secret).verify(body, headers)
+        assert (path, payload["type"], payload["data"]["url"]) == ("/hook", "copy.found", case.url)
+        assert payload["data"]["page"].endswith(f"/cases/copies/{case.pk}/")
         move(case.case, CaseState.CONFIRMED, None)
         do_round()
         assert [json.loads(each[2])["type"] for each in receiver.got] == ["copy.found", "case.changed"]
@@ -185,13 +185,13 @@ def test_nothing_is_sent_in_clear_text() -> None:
 
 def test_a_refused_address_is_explained_in_the_language_of_the_reader(desk: Callable[..., Client]) -> None:
     client = desk()
-    for form, field, address, said in (
+    for form, field, address, reason in (
         ("/webhooks/", "url", "https://127.0.0.1/hook", "私有地址"),
         ("/webhooks/", "url", "http://93.184.216.34/", "请填写"),
         ("/alerts/", "address", "dbus://", "地址须以下列之一开头"),
     ):
         shown = client.post(form, {field: address, "kinds": [Kind.COPY_FOUND], "rhythm": "hourly"}).content.decode()
-        assert said in shown, address
+        assert reason in shown, address
 
 
 def test_a_receiver_that_is_gone_is_switched_off(copies: Copies, allow: Allow) -> None:
@@ -239,7 +239,7 @@ def test_no_organisation_is_told_anothers_business(copies: Copies, theirs: Copy,
         move(theirs.case, CaseState.CONFIRMED, None)
         copies.case()
         do_round()
-    told = {path: (body + json.dumps(headers).encode()).decode() for path, headers, body in receiver.got}
-    assert CANARY not in told["/hook"]
-    assert CANARY in told["/hook-theirs"]
+    received = {path: (body + json.dumps(headers).encode()).decode() for path, headers, body in receiver.got}
+    assert CANARY not in received["/hook"]
+    assert CANARY in received["/hook-theirs"]
     assert Event.objects.count() == 3

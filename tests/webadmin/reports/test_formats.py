@@ -135,11 +135,11 @@ def test_hostile_text_is_text_in_every_format(form: str) -> None:
 @pytest.fixture
 def canary() -> Iterator[tuple[str, list[str]]]:
     """A server that no report may contact: its address, and the requests it received."""
-    asked: list[str] = []
+    paths: list[str] = []
 
     class Noting(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            paths.append(self.path)
             self.send_error(404)
 
         do_HEAD = do_GET  # noqa: N815 - the name the server looks for
@@ -149,22 +149,22 @@ def canary() -> Iterator[tuple[str, list[str]]]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Noting) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/canary", asked
+        yield f"http://127.0.0.1:{server.server_port}/canary", paths
         server.shutdown()
 
 
 @pytest.mark.fault(5, 39)
 def test_no_address_in_a_report_is_asked_for(canary: tuple[str, list[str]]) -> None:
-    address, asked = canary
+    address, paths = canary
     made = report(*(hostile(text, number) for number, text in enumerate((
         f'<img src="{address}">', f'#image("{address}")', f"*{{background:url({address})}}", f'@import "{address}";',
         f'=WEBSERVICE("{address}")', f'#import "@preview/{address}:1.0.0"', address))))
     for form in FORMATS:
         assert address.removeprefix("http://") in squeezed(text_of(form, written(made, form)))
-    assert asked == []
+    assert paths == []
     with pytest.raises(HTTPError):
         urlopen(address)
-    assert asked == ["/canary"]
+    assert paths == ["/canary"]
 
 
 @pytest.mark.parametrize("form", ["xlsx", "csv", "json", "html"])

@@ -93,9 +93,9 @@ def test_a_stranger_is_sent_to_the_login(copies: Copies) -> None:
 def test_an_editor_keeps_a_report_and_finds_it_on_the_list(copies: Copies) -> None:
     case = copies.case()
     client = client_of(case, Role.EDITOR)
-    asked = {"kind": "work", "reference": "渡口的灯", "format": "xlsx"}
+    order = {"kind": "work", "reference": "渡口的灯", "format": "xlsx"}
     for _ in range(2):
-        assert client.post("/reports/", asked).status_code == 302
+        assert client.post("/reports/", order).status_code == 302
     kept = Report.objects.get()
     assert kept.created_by is not None
     page = client.get("/reports/").content.decode()
@@ -112,8 +112,8 @@ def test_a_viewer_keeps_nothing_and_nonsense_is_not_there(copies: Copies) -> Non
     case = copies.case()
     assert client_of(case).post("/reports/", {"kind": "all", "format": "pdf"}).status_code == 403
     editor = client_of(case, Role.EDITOR)
-    for asked in ({}, {"kind": "all", "format": "exe"}, {"kind": "case", "reference": "77", "format": "pdf"}):
-        assert editor.post("/reports/", asked).status_code == 404
+    for order in ({}, {"kind": "all", "format": "exe"}, {"kind": "case", "reference": "77", "format": "pdf"}):
+        assert editor.post("/reports/", order).status_code == 404
     assert not Report.objects.exists()
 
 

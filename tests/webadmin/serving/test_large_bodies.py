@@ -98,11 +98,11 @@ def test_a_connection_that_fails_as_its_body_is_let_in_ends_alone(
 
 
 def test_a_client_that_left_is_not_asked_about() -> None:
-    asked: list[Mapping[str, str]] = []
+    received: list[Mapping[str, str]] = []
 
     class Noted(Clients):
         def is_signed_in(self, headers: Mapping[str, str]) -> bool:
-            asked.append(headers)
+            received.append(headers)
             return True
 
     decided = threading.Event()
@@ -111,7 +111,7 @@ def test_a_client_that_left_is_not_asked_about() -> None:
         admission.ask(SimpleNamespace(connected=is_there, request=SimpleNamespace(headers={"FROM": name})))
     assert decided.wait(60)
     admission.end()
-    assert asked == [{"FROM": "waits"}]
+    assert received == [{"FROM": "waits"}]
 
 
 def test_a_large_body_that_comes_too_slowly_gives_its_room_back(server: WebServer, port: int) -> None:

@@ -39,5 +39,5 @@ def test_words_of_v0_1_0_are_worded_too() -> None:
 
 def test_the_command_line_has_the_words_without_django_s_settings() -> None:
     code = "from webadmin.sites.crawl_outcomes import remarks_in_english as words; print(words('no_text')[0])"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={})
-    assert said.stdout == "no text found\n"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={})
+    assert output.stdout == "no text found\n"

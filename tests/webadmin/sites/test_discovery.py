@@ -69,9 +69,9 @@ def serve(answers: Callable[[str], list[dict[str, str]]] = found) -> AbstractCon
 def test_sites_are_proposed_with_what_led_to_them(web: Settings, watched: Copies) -> None:
     with serve() as server:
         assert discover(looking(web, server), DAY) == {"queries": 2, "hits": 10, "proposed": 2}
-        asked = {parse_qs(urlsplit(path).query)["q"][0] for path in server.paths()}
-        assert asked == {f'"{TITLE}"', f'"{SENTENCE}"'}
-        assert server.asked[0].headers["User-Agent"].startswith("Wenzong/")
+        queries = {parse_qs(urlsplit(path).query)["q"][0] for path in server.paths()}
+        assert queries == {f'"{TITLE}"', f'"{SENTENCE}"'}
+        assert server.requests[0].headers["User-Agent"].startswith("Wenzong/")
         assert discover(looking(web, server), DAY + timedelta(days=1))["queries"] == 0, "what was asked rests"
         assert discover(looking(web, server), DAY + timedelta(days=40))["proposed"] == 0, "nothing is proposed twice"
     proposed = {each.host: each for each in SiteCandidate.objects.all()}

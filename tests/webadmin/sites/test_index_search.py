@@ -55,11 +55,11 @@ def test_hosts_whose_addresses_name_a_work_are_proposed_once(web: Settings, copi
     assert search_index(web, files)["proposed"] == 0
 
 
-@pytest.mark.parametrize(("name", "body", "told"), [
+@pytest.mark.parametrize(("name", "body", "reason"), [
     ("index.parquet", b"PAR1" + bytes(99), "Parquet"), ("notes.txt", b"a\nb\n", "no line of an index"),
 ])
-def test_what_is_no_index_says_so(tmp_path: Path, name: str, body: bytes, told: str) -> None:
+def test_what_is_no_index_says_so(tmp_path: Path, name: str, body: bytes, reason: str) -> None:
     path = tmp_path / name
     path.write_bytes(body)
-    with pytest.raises(IndexFileError, match=told):
+    with pytest.raises(IndexFileError, match=reason):
         list(addresses_of(path, Counter()))

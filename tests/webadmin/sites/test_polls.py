@@ -65,7 +65,7 @@ def site(copies: Copies) -> Site:
         watch_contents=True, last_crawled_at=NOW - timedelta(hours=1))
 
 
-def asked(copies: Copies) -> list[str]:
+def polled(copies: Copies) -> list[str]:
     """Take the waiting poll and return the pages that it requests."""
     inbox = Inbox(copies.database, StageName.POLL)
     claims = inbox.claim(1)
@@ -86,7 +86,7 @@ def test_start_addresses_and_known_contents_are_polled_when_due(copies: Copies, 
     looked(copies, "http://elsewhere.example/", timedelta(days=1))
     assert request_polls(NOW) == 1
     assert request_polls(NOW) == 0, "one poll of a site at a time"
-    assert sorted(asked(copies)) == [HOME, BOOK]
+    assert sorted(polled(copies)) == [HOME, BOOK]
     looked(copies, HOME, timedelta(seconds=30))
     looked(copies, BOOK, timedelta(seconds=30))
     assert request_polls(NOW) == 0
@@ -117,7 +117,7 @@ def test_the_budget_of_a_host_is_kept(copies: Copies, site: Site, monkeypatch: p
     for budget, pages in ((0, 0), (2, 0), (3, 1)):
         monkeypatch.setattr(settings, "WENZONG", replace(settings.WENZONG, crawl_polls=budget))
         request_polls(NOW)
-        assert len(asked(copies)) == pages
+        assert len(polled(copies)) == pages
 
 
 def test_the_page_of_a_site_tells_how_it_is_polled(

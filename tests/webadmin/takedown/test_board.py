@@ -75,7 +75,7 @@ def test_what_the_page_has_no_room_for_is_counted(copies: Copies) -> None:
     found = board_figures(Tenant(owner))
     assert (len(found.recipients.rows), found.recipients.more, found.kinds.more) == (MOST, 4, 0)
     page, = PdfReader(BytesIO(streamed(browser(member(copies.organisation)).get("/removals/board.pdf")))).pages
-    assert any(said in page.extract_text() for said in ("and 4 more", "另有 4 条"))
+    assert any(wording in page.extract_text() for wording in ("and 4 more", "另有 4 条"))
 
 
 def test_all_but_one_is_not_all() -> None:

@@ -43,7 +43,7 @@ def test_the_latest_day_of_each_engine_counts(copies: Copies, desk: Callable[...
         "baidu": "listed", "google": "delisted"}, "by day, not by entry; of one day the one added last"
     assert [standings[engine].is_back for engine in ("baidu", "google")] == [True, False]
     shown = client.get(f"/removals/cases/{case.pk}/").content.decode()
-    assert all(said in shown for said in ("receipt 77", "重新可搜到"))
+    assert all(wording in shown for wording in ("receipt 77", "重新可搜到"))
     assert "重新上线" not in shown, "an engine that lists pages again does not say that they are up"
     case.refresh_from_db()
     assert case.state == CaseState.NEW, "what engines show says nothing of the pages"
@@ -57,8 +57,8 @@ def test_what_cannot_be_is_named(values: dict[str, str], copies: Copies, desk: C
     answer = desk(Role.EDITOR).post(f"/removals/cases/{case.pk}/search/", values)
     assert answer.status_code == 200
     assert b'class="error"' in answer.content
-    asked: Program = program(member(copies.organisation, Role.EDITOR))
-    refused = asked.post(f"/cases/{case.pk}/delistings", values)
+    editor: Program = program(member(copies.organisation, Role.EDITOR))
+    refused = editor.post(f"/cases/{case.pk}/delistings", values)
     assert refused.status_code == 422
     assert refused.json()["errors"]
     assert not Delisting.objects.exists()
@@ -93,16 +93,16 @@ def test_addresses_are_counted_by_engine_and_name(copies: Copies, desk: Callable
     for name in cases:
         Target.objects.create(organisation=tenant.organisation, site=name, hosting="One Host")
 
-    def told(**query: Any) -> list[tuple[str, str, int, int, int, int]]:
+    def rows(**query: Any) -> list[tuple[str, str, int, int, int, int]]:
         return [(each.engine.value, each.name, each.named, each.delisted, each.refused, each.back)
                 for each in engine_figures(tenant, FigureQuery(**query))]
 
-    assert told() == [("baidu", "", 3, 2, 0, 1), ("bing", "", 2, 0, 2, 0)]
-    assert told(by="target") == [("baidu", "One Host", 3, 2, 0, 1), ("bing", "One Host", 2, 0, 2, 0)]
-    assert told(by="site") == [("baidu", "a", 2, 2, 0, 0), ("bing", "a", 2, 0, 2, 0), ("baidu", "b", 1, 0, 0, 1)]
+    assert rows() == [("baidu", "", 3, 2, 0, 1), ("bing", "", 2, 0, 2, 0)]
+    assert rows(by="target") == [("baidu", "One Host", 3, 2, 0, 1), ("bing", "One Host", 2, 0, 2, 0)]
+    assert rows(by="site") == [("baidu", "a", 2, 2, 0, 0), ("bing", "a", 2, 0, 2, 0), ("baidu", "b", 1, 0, 0, 1)]
     until = timezone.localdate() - timedelta(days=5)
-    assert told(until=until) == [("baidu", "", 1, 1, 0, 0)], "as it was then"
-    assert told(since=timezone.localdate() - timedelta(days=2)) == [("baidu", "", 1, 0, 0, 1)], "out before those days"
+    assert rows(until=until) == [("baidu", "", 1, 1, 0, 0)], "as it was then"
+    assert rows(since=timezone.localdate() - timedelta(days=2)) == [("baidu", "", 1, 0, 0, 1)], "out before those days"
     User.objects.update(language="en")
     shown = client.get("/removals/?by=site").content.decode()
     assert "Partly delisted" in shown
@@ -117,13 +117,13 @@ def test_addresses_are_counted_by_engine_and_name(copies: Copies, desk: Callable
 
 def test_programs_enter_and_read(copies: Copies) -> None:
     case = copies.case().case
-    asked: Program = program(member(copies.organisation, Role.EDITOR))
-    made = asked.post(f"/cases/{case.pk}/delistings", entry("bing", "refused", 0, note="fair use, they say"))
+    editor: Program = program(member(copies.organisation, Role.EDITOR))
+    made = editor.post(f"/cases/{case.pk}/delistings", entry("bing", "refused", 0, note="fair use, they say"))
     assert made.status_code == 201, made.content
-    [listed] = asked.get(f"/cases/{case.pk}/delistings").json()["items"]
+    [listed] = editor.get(f"/cases/{case.pk}/delistings").json()["items"]
     assert listed == made.json()
     assert listed["state"] == "refused"
-    again = asked.post(f"/cases/{case.pk}/delistings", entry("bing", "refused", 0, note="fair use, they say"))
+    again = editor.post(f"/cases/{case.pk}/delistings", entry("bing", "refused", 0, note="fair use, they say"))
     assert (again.status_code, again.json()) == (200, listed)
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE takedown_delisting SET state = 'delisted'")

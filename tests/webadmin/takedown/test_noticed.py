@@ -136,12 +136,12 @@ def test_a_copy_that_turned_out_to_be_allowed_is_checked_no_more_unless_asked(co
 
 def test_an_upgrade_takes_pages_that_were_only_asked_about_out_of_the_figures(copies: Copies) -> None:
     owner = member(copies.organisation)
-    asked, noticed = (case_of(owner, name, 1, CaseState.CONFIRMED) for name in ("asked", "noticed"))
-    for case in (asked, noticed):
+    requested, noticed = (case_of(owner, name, 1, CaseState.CONFIRMED) for name in ("asked", "noticed"))
+    for case in (requested, noticed):
         check_now(case, owner, timezone.now())
     sent(noticed, owner)
     Watch.objects.update(is_noticed=True, stay_hours=5, is_counted=False)
     count_stays()
     import_module("webadmin.takedown.migrations.0006_noticed").tell_apart(apps, None)
-    assert dict(Watch.objects.values_list("case", "is_noticed")) == {asked.pk: False, noticed.pk: True}
+    assert dict(Watch.objects.values_list("case", "is_noticed")) == {requested.pk: False, noticed.pk: True}
     assert [count.case_id for count in StayCount.objects.all()] == [noticed.pk]

@@ -47,21 +47,21 @@ def tenant(copies: Copies) -> Tenant:
     return found
 
 
-def told(tenant: Tenant, **query: object) -> list[tuple[str, str, int, int, int]]:
-    asked = FigureQuery(**query)  # type: ignore[arg-type]  # as the test names it
-    groups = stay_groups(asked.within(tenant.own(StayCount)))
+def figure_rows(tenant: Tenant, **query: object) -> list[tuple[str, str, int, int, int]]:
+    figure_query = FigureQuery(**query)  # type: ignore[arg-type]  # as the test names it
+    groups = stay_groups(figure_query.within(tenant.own(StayCount)))
     return [(row.period, row.name, row.noticed, row.removed, row.returned)
-            for row in period_figures(asked, targets_of(tenant, asked), groups)]
+            for row in period_figures(figure_query, targets_of(tenant, figure_query), groups)]
 
 
 def test_a_copy_counts_in_the_period_of_its_notice(tenant: Tenant) -> None:
-    assert told(tenant, each="quarter") == [
+    assert figure_rows(tenant, each="quarter") == [
         ("2026-Q2", "", 1, 0, 1), ("2026-Q1", "", 3, 2, 1), ("2025-Q4", "", 1, 1, 0)]
-    assert [row[0] for row in told(tenant, each="week")] == ["2026-W14", "2026-W04", "2026-W01"]
-    assert [row[0] for row in told(tenant)] == ["2026-04", "2026-03", "2026-01", "2025-12"]
-    bounded = told(tenant, since=date(2026, 1, 1), until=date(2026, 3, 31), each="quarter", by="target")
+    assert [row[0] for row in figure_rows(tenant, each="week")] == ["2026-W14", "2026-W04", "2026-W01"]
+    assert [row[0] for row in figure_rows(tenant)] == ["2026-04", "2026-03", "2026-01", "2025-12"]
+    bounded = figure_rows(tenant, since=date(2026, 1, 1), until=date(2026, 3, 31), each="quarter", by="target")
     assert bounded == [("2026-Q1", "Example Hosting", 3, 2, 1)]
-    by_site = told(tenant, each="quarter", by="site")
+    by_site = figure_rows(tenant, each="quarter", by="site")
     assert sum(row[2] for row in by_site) == len(DAYS)
     assert len({row[1] for row in by_site}) == 2
 
@@ -97,8 +97,8 @@ def test_printed_files_say_what_they_leave_out(tenant: Tenant, desk: Desk, monke
     document = Document(io.BytesIO(files["docx"]))
     assert len(document.tables[0].rows) == 2
     text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["pdf"])).pages)
-    for said in ("\n".join(each.text for each in document.paragraphs), text):
-        assert "The first 1 of 3 rows" in said
+    for content in ("\n".join(each.text for each in document.paragraphs), text):
+        assert "The first 1 of 3 rows" in content
     assert "2026-Q2" in text
     assert "2025-Q4" not in text
 

@@ -71,7 +71,7 @@ def period_of(form: str, watch: Watch) -> str:
     return f"{watch.noticed_at.astimezone(ZONE):{form}}"
 
 
-def said(figures: Removals) -> Figures:
+def figures_of(figures: Removals) -> Figures:
     return figures.name, figures.noticed, figures.removed, figures.curve.median, figures.returned
 
 
@@ -82,11 +82,11 @@ def assert_same(watches: Sequence[Watch], since: date | None = None) -> None:
     for each, form in (("month", "%Y-%m"), ("week", "%G-W%V")):
         with timezone.override(ZONE):
             figures, periods = shown_figures(tenant, FigureQuery(since, each=each), 9)
-        assert said(figures.whole) == plainly("", chosen)
-        assert [(row.period, *said(row)[1:]) for row in periods] == sorted(
+        assert figures_of(figures.whole) == plainly("", chosen)
+        assert [(row.period, *figures_of(row)[1:]) for row in periods] == sorted(
             grouped(chosen, partial(period_of, form)), reverse=True)
-        assert list(map(said, figures.sites)) == grouped(chosen, lambda watch: watch.case.site)
-        assert list(map(said, figures.works)) == grouped(chosen, lambda watch: watch.case.work_title)
+        assert list(map(figures_of, figures.sites)) == grouped(chosen, lambda watch: watch.case.site)
+        assert list(map(figures_of, figures.works)) == grouped(chosen, lambda watch: watch.case.work_title)
         assert figures.sites_count == len(figures.sites)
 
 

@@ -53,7 +53,7 @@ class Registry:
     answers: dict[str, Any] = field(default_factory=lambda: {
         "/domain/mirror.example": domain(), "/ip/93.184.215.14": network()})
     """Answers by path: a document, bytes, or an address to redirect to."""
-    asked: list[str] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
     port: int = 0
     dns_port: int = 0
 
@@ -77,7 +77,7 @@ def registry() -> Iterator[Registry]:
 
     class Web(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            served.asked.append(self.path)
+            served.paths.append(self.path)
             answer = served.answer(self.path)
             is_moved = isinstance(answer, str)
             body = answer if isinstance(answer, bytes) else json.dumps(answer).encode()

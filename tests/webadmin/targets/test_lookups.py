@@ -39,25 +39,25 @@ def test_what_is_found_is_proposed_and_accepted_by_a_person(
     case, client = copies.case().case_id, desk(Role.EDITOR)
     address = f"/targets/{case}/"
     client.get(address)
-    assert (registries.asked, look_up_waiting()) == ([], 0), "nothing is asked before a person asks"
+    assert (registries.paths, look_up_waiting()) == ([], 0), "nothing is asked before a person asks"
     assert client.post(f"{address}look-up/").status_code == 302
     assert look_up_waiting() == 1
     shown = client.get(address).content.decode()
-    for told in ("某注册商", "abuse@host.example", "93.184.215.14", "ns1.registrar.example", "EXAMPLE-NET", "张某"):
-        assert told in shown
+    for answer in ("某注册商", "abuse@host.example", "93.184.215.14", "ns1.registrar.example", "EXAMPLE-NET", "张某"):
+        assert answer in shown
     assert not Target.objects.exists(), "nothing changes by itself"
     client.post(f"{address}accept/", {"lookup": Lookup.objects.get().pk, "field": ["registrar", "abuse_email", "x"]})
     kept = Target.objects.get()
     assert (kept.registrar, kept.abuse_email, kept.hosting) == ("某注册商", "abuse@host.example", "")
     assert (kept.source, kept.looked_up_on) == ("RDAP, DNS: mirror.example", timezone.localdate())
     assert AuditEvent.objects.get(action="settings.target").changes["registrar"] == ["", "某注册商"]
-    asked = len(registries.asked)
+    before = len(registries.paths)
     client.post(f"{address}look-up/")
-    assert (look_up_waiting(), len(registries.asked)) == (0, asked), "the answer of today is kept"
+    assert (look_up_waiting(), len(registries.paths)) == (0, before), "the answer of today is kept"
     Lookup.objects.update(asked_at=timezone.now() - timedelta(days=2))
     client.post(f"{address}look-up/")
     assert look_up_waiting() == 1
-    assert not [path for path in registries.asked[asked:] if path.startswith("/lists")], "the lists are kept for a day"
+    assert not [path for path in registries.paths[before:] if path.startswith("/lists")], "the lists are kept for a day"
 
 
 def test_persons_are_handed_out_to_owners_forgotten_and_erased(
@@ -113,8 +113,8 @@ def test_the_reason_names_no_person_of_an_answer_that_cannot_be_read(
         raise ParseError(f"no handle in raw data: {domain()}")
 
     monkeypatch.setattr("whoisit.domain", refuse)
-    [said] = look_up("mirror.example").troubles
-    assert ("cannot be read" in said, "张某" in said) == (True, False)
+    [trouble] = look_up("mirror.example").troubles
+    assert ("cannot be read" in trouble, "张某" in trouble) == (True, False)
 
 
 def test_no_registry_leads_to_a_private_host(registries: Registry) -> None:

@@ -38,12 +38,12 @@ def test_a_target_is_kept_and_addresses_notices_about_its_cases(copies: Copies, 
 def test_what_is_no_domain_or_day_is_sent_back_by_name(copies: Copies, desk: Callable[..., Client]) -> None:
     case = copies.case().case_id
     client = desk()
-    for wrong, said in (({"sister_domains": "http://x.example/"}, "http://x.example/"),
-                        ({"sister_domains": f"{'a.' * 200}/"}, "a.a.a."), ({"sister_domains": "x..example"}, "x..ex"),
-                        ({"looked_up_on": "2999-01-01"}, "2999"), ({"abuse_form": "javascript:alert(1)"}, "alert")):
+    for wrong, reason in (({"sister_domains": "http://x.example/"}, "http://x.example/"),
+                          ({"sister_domains": f"{'a.' * 200}/"}, "a.a.a."), ({"sister_domains": "x..example"}, "x..ex"),
+                          ({"looked_up_on": "2999-01-01"}, "2999"), ({"abuse_form": "javascript:alert(1)"}, "alert")):
         answer = client.post(f"/targets/{case}/", {**VALUES, **wrong})
         assert answer.status_code == 200
-        assert said in answer.content.decode()
+        assert reason in answer.content.decode()
     assert not Target.objects.exists()
     assert desk(Role.VIEWER).post(f"/targets/{case}/", VALUES).status_code == 403
     assert browser(member("strangers")).get(f"/targets/{case}/").status_code == 404

@@ -67,20 +67,20 @@ def test_no_wording_is_left_over_and_every_verdict_rule_has_its_evidence_here() 
 def test_a_rule_is_said_with_its_figures(rule: str, language: Language) -> None:
     reason = decide(EVIDENCE[rule]).reason
     assert reason.rule == rule
-    said = say_rule(reason, Words(language))
-    assert bool(re.search("[A-Za-z]", said)) == (language == "en")
+    sentence = say_rule(reason, Words(language))
+    assert bool(re.search("[A-Za-z]", sentence)) == (language == "en")
     figures = sorted(str(value) if isinstance(value, int) else share(value) for value in reason.figures.values())
-    assert sorted(re.findall(r"\d+(?:\.\d+%)?", said)) == figures
+    assert sorted(re.findall(r"\d+(?:\.\d+%)?", sentence)) == figures
 
 
-@pytest.mark.parametrize(("reason", "said"), [
+@pytest.mark.parametrize(("reason", "wording"), [
     (Reason("explained_by_better", {"equal_characters": 90, "better_equal_characters": 800}), "800"),
     (Reason("no_shared_key"), "no key"),
     (Reason("not_in_index"), "index"),
     (Reason("too_few_votes", {"shared_keys": 7}), "7"),
 ])
-def test_what_explain_adds_is_said_too(reason: Reason, said: str) -> None:
-    assert said in say_rule(reason, Words("en"))
+def test_what_explain_adds_is_said_too(reason: Reason, wording: str) -> None:
+    assert wording in say_rule(reason, Words("en"))
 
 
 @pytest.mark.parametrize("reason", [

@@ -35,11 +35,11 @@ def test_a_difference_is_said_with_its_figures(rule: str, language: Language) ->
     found = difference(URL, *PAIRS[rule])
     assert found is not None
     assert found.rule == rule
-    said = say_difference(found.shown_to("mobile"), Words(language))
-    assert said.startswith(Words(language).named("browser", "mobile"))
+    sentence = say_difference(found.shown_to("mobile"), Words(language))
+    assert sentence.startswith(Words(language).named("browser", "mobile"))
     for name, value in found.figures.items():
-        assert (f"{value:,}" if name.endswith("_characters") else "0.0%" if name == "alike" else str(value)) in said
-    plain = re.sub(r"http\S+|\W", "", said.replace("http", " http"))
+        assert (f"{value:,}" if name.endswith("_characters") else "0.0%" if name == "alike" else str(value)) in sentence
+    plain = re.sub(r"http\S+|\W", "", sentence.replace("http", " http"))
     assert bool(re.search("[a-z]", plain)) == (language == "en")
 
 

@@ -80,20 +80,20 @@ def test_a_leak_is_traced_to_a_pseudonym_and_opened_by_a_second_owner(
 ) -> None:
     accounts = tmp_path / "accounts.txt"
     accounts.write_text("\n".join(READERS), encoding="utf-8")
-    asked = ("--accounts", accounts, "--password-file", secrets)
-    said = wenzong("trace", "--copy", leaked, "--master", chapters, "--owner", "first", *asked)
-    answer = json.loads(said.out)
+    credentials = ("--accounts", accounts, "--password-file", secrets)
+    result = wenzong("trace", "--copy", leaked, "--master", chapters, "--owner", "first", *credentials)
+    answer = json.loads(result.out)
     pseudonym = Vault(house.var, "default").code.pseudonym(READERS[7])
     assert (answer["outcome"], [each["pseudonym"] for each in answer["named"]]) == ("named", [pseudonym])
     assert answer["named"][0]["chance"] <= 1e-6
-    assert READERS[7] not in said.out + said.errors
-    refused = wenzong("trace-open", answer["trace"], "--owner", "first", *asked)
+    assert READERS[7] not in result.out + result.errors
+    refused = wenzong("trace-open", answer["trace"], "--owner", "first", *credentials)
     assert (refused.status, "another owner must open it" in refused.errors) == (2, True)
     renamed("first", "third")
-    refused = wenzong("trace-open", answer["trace"], "--owner", "third", *asked)
+    refused = wenzong("trace-open", answer["trace"], "--owner", "third", *credentials)
     renamed("third", "first")
     assert (refused.status, "another owner must open it" in refused.errors) == (2, True), "the same person renamed"
-    names = wenzong("trace-open", answer["trace"], "--owner", "second", *asked)
+    names = wenzong("trace-open", answer["trace"], "--owner", "second", *credentials)
     assert json.loads(names.out) == {pseudonym: READERS[7]}
     assert audited("leaks.") == [("leaks.traced", "first"), ("leaks.opened", "second")]
 
@@ -128,15 +128,15 @@ def test_no_account_can_be_left_out_to_tell_who_it_was(
 ) -> None:
     others = tmp_path / "others.txt"
     others.write_text("\n".join(READERS[100:]), encoding="utf-8")
-    said = wenzong("trace", "--copy", leaked, "--master", chapters, "--owner", "first", "--accounts", others,
-                   "--password-file", secrets)
-    assert json.loads(said.out)["outcome"] == "named", "the leaker is compared, whichever list is given"
-    assert json.loads(said.out)["accounts"] == 2 + len(READERS[100:])
+    result = wenzong("trace", "--copy", leaked, "--master", chapters, "--owner", "first", "--accounts", others,
+                     "--password-file", secrets)
+    assert json.loads(result.out)["outcome"] == "named", "the leaker is compared, whichever list is given"
+    assert json.loads(result.out)["accounts"] == 2 + len(READERS[100:])
 
 
 def test_masters_alone_are_undecided(house: Settings, chapters: Path, leaked: Path, secrets: Path) -> None:
-    said = wenzong("trace", "--copy", chapters, "--master", chapters, "--owner", "first", "--password-file", secrets)
-    assert json.loads(said.out)["outcome"] == "undecided"
+    result = wenzong("trace", "--copy", chapters, "--master", chapters, "--owner", "first", "--password-file", secrets)
+    assert json.loads(result.out)["outcome"] == "undecided"
 
 
 @pytest.mark.parametrize("name", ["looker", "nobody"])
@@ -144,8 +144,8 @@ def test_a_member_who_is_no_owner_is_refused_and_noted(
     house: Settings, chapters: Path, secrets: Path, name: str,
 ) -> None:
     before = len(audited("refusals.denied"))
-    said = wenzong("trace", "--copy", chapters, "--master", chapters, "--owner", name, "--password-file", secrets)
-    assert (said.status, "is not an active owner" in said.errors) == (2, True)
+    result = wenzong("trace", "--copy", chapters, "--master", chapters, "--owner", name, "--password-file", secrets)
+    assert (result.status, "is not an active owner" in result.errors) == (2, True)
     assert len(audited("refusals.denied")) == before + 1
 
 

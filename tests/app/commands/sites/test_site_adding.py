@@ -24,8 +24,9 @@ def site(house: Settings) -> Iterator[Site]:
 
 
 def add(site: Site, *options: object, given: bytes = b"") -> tuple[int, str, str]:
-    said = wenzong("site", "add", site.url, "--organisation", "press", "--allow-host", site.pair, *options, given=given)
-    return said.status, said.out, said.errors
+    place = ("--organisation", "press", "--allow-host", site.pair)
+    result = wenzong("site", "add", site.url, *place, *options, given=given)
+    return result.status, result.out, result.errors
 
 
 def test_a_site_is_watched_after_a_yes_and_not_before(site: Site) -> None:
@@ -53,10 +54,10 @@ def test_what_cannot_be_read_is_not_watched(site: Site) -> None:
     from webadmin.sites.models import Site as Watched
 
     before = Watched.objects.count()
-    said = wenzong("site", "add", site.url, "--yes", "--organisation", "press")
-    assert said.status == 1
-    assert "a private address" in said.out
-    assert "nothing could be read" in said.errors
+    result = wenzong("site", "add", site.url, "--yes", "--organisation", "press")
+    assert result.status == 1
+    assert "a private address" in result.out
+    assert "nothing could be read" in result.errors
     nobody = wenzong("site", "add", site.url, "--yes", "--organisation", "nobody")
     assert (nobody.status, "no organisation 'nobody'" in nobody.errors) == (2, True)
     assert Watched.objects.count() == before

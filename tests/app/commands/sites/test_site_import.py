@@ -38,11 +38,11 @@ def test_sources_are_proposed_searched_and_used(house: Settings, tmp_path: Path)
         closed = wenzong("site", "import", file, "--organisation", "press")
         assert (closed.status, "private address" in closed.errors) == (1, True)
         assert "0 sources read" in closed.out
-        said = wenzong("site", "import", file, "--organisation", "press", "--allow-host", site.pair,
-                       "--book", f"{site.url}/b/7/")
-        assert (said.status, "needs a login" in said.errors) == (1, True)
-        assert "1 sources read, 1 sites proposed, 1 refused" in said.out
-        assert f"{site.url}/b/7/2.html" in said.out
+        result = wenzong("site", "import", file, "--organisation", "press", "--allow-host", site.pair,
+                         "--book", f"{site.url}/b/7/")
+        assert (result.status, "needs a login" in result.errors) == (1, True)
+        assert "1 sources read, 1 sites proposed, 1 refused" in result.out
+        assert f"{site.url}/b/7/2.html" in result.out
         own = {"WENZONG_ALLOW_HOSTS": site.pair}
         searched = wenzong("discover", "--book-sources", environment=own)
         assert searched.status == 0, searched.errors
@@ -67,15 +67,15 @@ def test_an_organisation_or_book_that_is_none_is_named(house: Settings, tmp_path
     (tmp_path / "a.json").write_text(json.dumps([source("http://books.example/", bookSourceName="\ud800\0")]))
     for arguments, reason in ((("--organisation", "nobody"), "no organisation 'nobody'"),
                               (("--organisation", "press", "--book", "http://["), "is not a URL")):
-        said = wenzong("site", "import", tmp_path / "a.json", *arguments)
-        assert said.status != 0
-        assert reason in said.errors
-        assert "Traceback" not in said.errors
+        result = wenzong("site", "import", tmp_path / "a.json", *arguments)
+        assert result.status != 0
+        assert reason in result.errors
+        assert "Traceback" not in result.errors
     assert wenzong("site", "import", tmp_path / "a.json", "--organisation", "press").status == 0
 
 
 def test_a_file_that_is_none_is_named(house: Settings, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{", "utf-8")
     for file, reason in ((tmp_path / "a.json", "not JSON"), (tmp_path / "absent.json", "absent.json: No such file")):
-        said = wenzong("site", "import", file)
-        assert (said.status, reason in said.errors) == (1, True)
+        result = wenzong("site", "import", file)
+        assert (result.status, reason in result.errors) == (1, True)

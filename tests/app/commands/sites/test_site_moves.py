@@ -7,7 +7,7 @@ import pytest
 
 from storage.mongodb import connect
 from storage.settings import Settings
-from tests.app.commands.terminal import Said, wenzong
+from tests.app.commands.terminal import Result, wenzong
 from tests.webadmin.moves.proposed import proposed_move
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ def secrets(house: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def moves(*arguments: object) -> Said:
+def moves(*arguments: object) -> Result:
     return wenzong("site", "moves", *arguments, "--organisation", "press")
 
 
@@ -38,13 +38,13 @@ def test_a_member_confirms_takes_back_and_declines(secrets: Path) -> None:
     [proposed] = listed()
     assert (proposed["old"], proposed["new"], proposed["answer"]) == ("old.example", "new.example", "proposed")
     assert {"39", "40", "repeated,"} <= set(moves("list").out.split())  # a narrow table wraps the line
-    key, asked = str(proposed["id"])[:8], ("--member", "wei", "--password-file", secrets)
-    said = moves("confirm", key, *asked)
-    assert (said.status, "old.example → new.example: moved; 0 cases follow" in said.out) == (0, True), said.errors
-    again = moves("decline", key, *asked)
+    key, credentials = str(proposed["id"])[:8], ("--member", "wei", "--password-file", secrets)
+    result = moves("confirm", key, *credentials)
+    assert (result.status, "old.example → new.example: moved; 0 cases follow" in result.out) == (0, True), result.errors
+    again = moves("decline", key, *credentials)
     assert (again.status, "already been answered" in again.errors) == (2, True)
-    assert "answer withdrawn" in moves("undo", key, *asked).out
-    assert "not moved" in moves("decline", key, *asked).out
+    assert "answer withdrawn" in moves("undo", key, *credentials).out
+    assert "not moved" in moves("decline", key, *credentials).out
     assert [each["answer"] for each in listed()] == ["declined"]
     from webadmin.audit.models import AuditEvent
 

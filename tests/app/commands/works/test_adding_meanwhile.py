@@ -49,6 +49,6 @@ def test_chapters_wait_for_those_of_files_that_are_still_read(house: Settings, t
                 time.sleep(0.02)
             go_on()
             assert waiting == (0, indexed_later)
-        said = adding.result(timeout=120)
-    assert said.out.startswith("2 new, 0 changed, 0 unchanged, 2 refused\n"), said
+        result = adding.result(timeout=120)
+    assert result.out.startswith("2 new, 0 changed, 0 unchanged, 2 refused\n"), result
     assert (fingerprinting.waiting(), index.waiting()) == (0, 0)

@@ -35,8 +35,8 @@ def test_a_work_is_renamed_retired_and_deleted(house: Settings, tmp_path: Path) 
     assert len(set(Works(database).current_versions())) == 2
     assert run("delete", "雾中灯", answers="y\nanother\n")[0] == 1
     assert Works(database).listed(work.id)
-    status, said = run("delete", "雾中灯", answers="y\n雾中灯\n")
-    assert (status, "chapters: 2" in said, "0 texts are kept" in said) == (0, True, True)
+    status, output = run("delete", "雾中灯", answers="y\n雾中灯\n")
+    assert (status, "chapters: 2" in output, "0 texts are kept" in output) == (0, True, True)
     assert Works(database).of("default") == []
 
 

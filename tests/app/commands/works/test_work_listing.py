@@ -21,8 +21,8 @@ def imported(settings: Settings, folder: Path, organisation: str, *works: str) -
 
 
 def test_an_empty_library_says_how_to_fill_it(house: Settings) -> None:
-    said = wenzong("library", "list")
-    assert (said.status, "`wenzong library add FILE`" in said.out) == (0, True)
+    result = wenzong("library", "list")
+    assert (result.status, "`wenzong library add FILE`" in result.out) == (0, True)
 
 
 def test_works_and_chapters_are_listed(house: Settings, tmp_path: Path) -> None:
@@ -47,5 +47,5 @@ def test_retired_works_are_marked_and_unknown_ones_refused(house: Settings) -> N
     states = {row["title"]: row["state"]
               for row in json.loads(wenzong("library", "list", "--organisation", "press", "--json").out)}
     assert states == {"[渡口]": "retired", "夜航": "compared"}
-    said = wenzong("library", "list", "乌有", "--organisation", "press")
-    assert (said.status, "press has 0 works named '乌有'" in said.errors) == (2, True)
+    result = wenzong("library", "list", "乌有", "--organisation", "press")
+    assert (result.status, "press has 0 works named '乌有'" in result.errors) == (2, True)

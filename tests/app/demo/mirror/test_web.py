@@ -103,9 +103,9 @@ def _sitemap(url: str) -> list[str]:
 
 @pytest.mark.fault(13)
 def test_charsets_are_as_bad_as_in_the_wild(web: MirrorWeb, pages: dict[str, Answer]) -> None:
-    told = {(copy.site, str(pages[copy.url].headers["Content-Type"])) for copy in web.truth.copies}
+    types = {(copy.site, str(pages[copy.url].headers["Content-Type"])) for copy in web.truth.copies}
     assert {("biqulou", "text/html"), ("shuwuan", "text/html; charset=Big5"), ("shouyue", "text/html"),
-            ("loudeng", "text/html; charset=ISO-8859-1")} < told
+            ("loudeng", "text/html; charset=ISO-8859-1")} < types
     bodies = {copy.site: pages[copy.url].body for copy in web.truth.copies}
     assert b"charset=gbk" in bodies["biqulou"]
     assert b"charset" not in bodies["loudeng"] + bodies["shouyue"] + bodies["quanben"]

@@ -26,13 +26,13 @@ def page(number: int) -> bytes:
 
 
 def moved(*headers: str, status: str = "302 Found", body: bytes = b"") -> Answer:
-    told = "".join(f"{header}\r\n" for header in headers)
-    return Answer(raw=f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{told}\r\n".encode() + body)
+    lines = "".join(f"{header}\r\n" for header in headers)
+    return Answer(raw=f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{lines}\r\n".encode() + body)
 
 
 def test_a_page_behind_a_cookie_is_read(settings: Settings, database: Database[Document], served: Served) -> None:
     def has_cookie(path: str) -> bool:
-        return "in=1" in next(each for each in reversed(site.asked) if each.path == path).headers.get("Cookie", "")
+        return "in=1" in next(each for each in reversed(site.requests) if each.path == path).headers.get("Cookie", "")
 
     def bounced(path: str) -> Answer:
         return Answer(page(1)) if has_cookie(path) else moved("Location: /enter?to=/1.html")

@@ -91,8 +91,8 @@ def test_what_outer_sheets_hide_is_not_read_and_what_they_show_is(
     found = {path.split("/")[-1].removesuffix(".html"): shares(text) for path, text in texts.items()}
     shown = {*SHOWING, "printed", "shown"}
     assert found == {name: (24, 24 if name in shown else 0) for name in (*HIDING, *shown, "switched", "own")}
-    asked = [path for path in site.paths() if path.startswith("/css/")]
-    assert sorted(asked) == sorted(path for path in site.routes if path.startswith("/css/")), "each is asked for once"
+    fetched = [path for path in site.paths() if path.startswith("/css/")]
+    assert sorted(fetched) == sorted(path for path in site.routes if path.startswith("/css/")), "each is asked for once"
     assert sum(account(ended).values()) == ended.counts["asked"]
     assert not ended.reasons.get(FetchOutcome.READ_UNSTYLED)
 
@@ -155,9 +155,9 @@ def test_a_sheet_for_every_page_costs_a_bounded_number_of_requests(
     site.routes |= {f"/css/{number}.css": sheet(".j{display:none}") for number in range(60)}
     ended, texts = crawled(settings, site)
     assert len(texts) == 60
-    asked = sum("/css/" in path for path in site.paths())
-    assert asked <= MOST
-    assert ended.reasons[FetchOutcome.READ_UNSTYLED] == 60 - asked, "and the rest is told"
+    fetched = sum("/css/" in path for path in site.paths())
+    assert fetched <= MOST
+    assert ended.reasons[FetchOutcome.READ_UNSTYLED] == 60 - fetched, "and the rest is told"
 
 
 def test_what_sheets_hide_for_scripts_to_show_is_read(

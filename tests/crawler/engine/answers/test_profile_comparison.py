@@ -22,7 +22,7 @@ def two_faced() -> Site:
     turns = itertools.count(50)
 
     def is_phone(path: str) -> bool:
-        return "Mobile" in next(each for each in reversed(site.asked) if each.path == path).headers["User-Agent"]
+        return "Mobile" in next(each for each in reversed(site.requests) if each.path == path).headers["User-Agent"]
 
     def page(path: str) -> str:
         number = int(path[1])
@@ -42,19 +42,19 @@ def test_other_texts_for_phones_are_told_and_asked_for_once(
     mine = own(settings, [site])
     ended = crawl_all(mine, [policy(site, "faces", follow_sitemap=False, **REASON)])["faces"]
     assert list(ended.shown_otherwise) == [f"{site.url}/2.html"]
-    told = ended.shown_otherwise[f"{site.url}/2.html"]
-    assert told.rule == "text"
-    assert told.figures["browser"] == "mobile"
-    assert {"own_characters", "other_characters", "alike", "browser"} == set(told.figures)
+    difference = ended.shown_otherwise[f"{site.url}/2.html"]
+    assert difference.rule == "text"
+    assert difference.figures["browser"] == "mobile"
+    assert {"own_characters", "other_characters", "alike", "browser"} == set(difference.figures)
     assert 3 <= ended.counts["compared"] <= 5
     assert CrawlRemark.CLOAKED in ended.reason.split(", ")
-    phones = sum("Mobile" in each.headers["User-Agent"] for each in site.asked)
+    phones = sum("Mobile" in each.headers["User-Agent"] for each in site.requests)
     assert 3 <= phones <= 5
     assert chapter(22) not in stored(mine, "faces").values(), "what others are shown is compared, and not stored"
     later = crawl_all(mine, [policy(site, "faces", follow_sitemap=False, **REASON)], "later")["faces"]
     assert later.shown_otherwise == ended.shown_otherwise
     assert "compared" not in later.counts
-    assert sum("Mobile" in each.headers["User-Agent"] for each in site.asked) == phones
+    assert sum("Mobile" in each.headers["User-Agent"] for each in site.requests) == phones
 
 
 def test_nothing_is_compared_without_a_reason(
@@ -63,4 +63,4 @@ def test_nothing_is_compared_without_a_reason(
     site = served(two_faced())
     ended = crawl_all(own(settings, [site]), [policy(site, "faces", follow_sitemap=False)])["faces"]
     assert ended.shown_otherwise == {}
-    assert {each.headers["User-Agent"] for each in site.asked} == {settings.user_agent}
+    assert {each.headers["User-Agent"] for each in site.requests} == {settings.user_agent}

@@ -17,7 +17,7 @@ SHOW = "document.getElementById('content').innerHTML="
 LINES = paragraphs(7, 9)
 
 
-def told(text: str) -> str:
+def string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -32,12 +32,12 @@ def page(script: str, attributes: str = "", kind: str = "") -> str:
 
 
 def function_of_data(lines: Sequence[str]) -> str:
-    return page("window.__NUXT__=(function(a,b){return {data:[{chapter:{title:" + told(TITLE) + ",content:"
-                + told("\n".join(lines)) + ",vip:a,next:b}}]}}(false,\"346\"));")
+    return page("window.__NUXT__=(function(a,b){return {data:[{chapter:{title:" + string(TITLE) + ",content:"
+                + string("\n".join(lines)) + ",vip:a,next:b}}]}}(false,\"346\"));")
 
 
 def pushed(lines: Sequence[str]) -> str:
-    return page("var txt=[];" + "".join(f"txt.push({told(line)});" for line in lines) + SHOW + "txt.join('<br>');")
+    return page("var txt=[];" + "".join(f"txt.push({string(line)});" for line in lines) + SHOW + "txt.join('<br>');")
 
 
 def added(lines: Sequence[str]) -> str:
@@ -77,13 +77,13 @@ def streamed(lines: Sequence[str]) -> str:
     elements = [["$", "p", str(place), {"children": line}] for place, line in enumerate(lines)]
     chunk = "7:" + json.dumps(["$", "article", None, {"className": "prose", "children": elements}], ensure_ascii=False)
     middle = len(chunk) // 2
-    return page("".join(f"self.__next_f.push([1,{told(part)}]);" for part in (chunk[:middle], chunk[middle:])))
+    return page("".join(f"self.__next_f.push([1,{string(part)}]);" for part in (chunk[:middle], chunk[middle:])))
 
 
 def streamed_whole(lines: Sequence[str]) -> str:
     text = markup(lines)
     rows = f'5:["$","div",null,{{"className":"menu"}}]\n8:T{len(text.encode()):x},{text}9:["$","p",null,{{}}]\n'
-    return page(f"self.__next_f.push([1,{told(rows)}]);")
+    return page(f"self.__next_f.push([1,{string(rows)}]);")
 
 
 SHAPES = (function_of_data, pushed, added, literal, listed, template, percent_signs, old_escapes, packed,
@@ -99,17 +99,17 @@ def test_a_text_in_strings_of_scripts_is_read(shape: Callable[[Sequence[str]], s
 
 
 @pytest.mark.parametrize("script", [
-    "var phrases={" + ",".join(f"m{place}:{told(line)}" for place, line in enumerate(LINES)) + "};",
-    "var books=[" + ",".join(f"{{id:{place},intro:{told(line)}}}" for place, line in enumerate(LINES)) + "];",
+    "var phrases={" + ",".join(f"m{place}:{string(line)}" for place, line in enumerate(LINES)) + "};",
+    "var books=[" + ",".join(f"{{id:{place},intro:{string(line)}}}" for place, line in enumerate(LINES)) + "];",
     "var ids=" + json.dumps([f"{place:016x}" for place in range(900)]) + ";",
-    'var rule={"isAccessibleForFree":false};var content=' + told("\n".join(LINES)) + ";",
+    'var rule={"isAccessibleForFree":false};var content=' + string("\n".join(LINES)) + ";",
 ], ids=["phrases", "teasers", "numbers", "for subscribers"])
 def test_other_strings_are_no_text(script: str) -> None:
     assert len(extract_html(page(script), URL).text) < 100
 
 
 def test_a_page_that_shows_its_text_is_read_as_shown() -> None:
-    shown = page("var content=" + told("\n".join(LINES)) + ";").replace("正在加载…", markup(paragraphs(8, 9)))
+    shown = page("var content=" + string("\n".join(LINES)) + ";").replace("正在加载…", markup(paragraphs(8, 9)))
     assert extract_html(shown, URL).text.split("\n") == paragraphs(8, 9)
 
 
@@ -131,7 +131,7 @@ def test_what_xml_quotes_is_read_where_a_browser_shows_it() -> None:
 
 @pytest.mark.parametrize(("others", "expected"), [("", TITLE), ("第十八章 潮声", "某书")])
 def test_the_only_string_that_names_a_chapter_is_the_title(others: str, expected: str) -> None:
-    arguments = ",".join(map(told, (TITLE, "<br>".join(LINES), "某书", others)))
+    arguments = ",".join(map(string, (TITLE, "<br>".join(LINES), "某书", others)))
     script = f"window.__NUXT__=(function(a,b,c,d){{return {{ch:{{title:a,txt:b,book:c,next:d}}}}}}({arguments}))"
     markup = f"<html><head><title>某书</title></head><body><script>{script}</script></body>"
     assert extract_html(markup).title == expected

@@ -112,16 +112,16 @@ def test_a_hostile_outer_sheet_is_left_in_time(css: str) -> None:
 
 
 def test_what_is_remembered_of_hostile_sheets_stays_within_bounds() -> None:
-    asked: list[str] = []
+    parsed: list[str] = []
 
     @remembering_within(len, heaviest=100)
     def read_in(css: str) -> list[int]:
-        asked.append(css)
+        parsed.append(css)
         return [0] * 30
 
     for name in "abcabdddac":
         read_in(name)
-    assert "".join(asked) == "abcdc", "what was asked for longest ago makes room for the fourth"
+    assert "".join(parsed) == "abcdc", "what was asked for longest ago makes room for the fourth"
     read_in("x" * 100_000)
     read_in("c")
-    assert asked[-1] == "c", "one that is too heavy leaves room for itself alone"
+    assert parsed[-1] == "c", "one that is too heavy leaves room for itself alone"

@@ -50,12 +50,12 @@ def lines(style: str, body: str = f"<p class=k>{LINE}</p>") -> list[bool]:
     return [line.hidden for line in shown(page)[1] if LINE in line.text]
 
 
-@pytest.mark.parametrize("style", [*(f".k{{{said}}}" for said in SHOWN), *AROUND_SHOWN])
+@pytest.mark.parametrize("style", [*(f".k{{{declarations}}}" for declarations in SHOWN), *AROUND_SHOWN])
 def test_what_is_seen_is_read(style: str) -> None:
     assert lines(style) == [False]
 
 
-@pytest.mark.parametrize("style", [*(f".k{{{said}}}" for said in HIDDEN), *AROUND_HIDDEN])
+@pytest.mark.parametrize("style", [*(f".k{{{declarations}}}" for declarations in HIDDEN), *AROUND_HIDDEN])
 def test_what_is_not_seen_is_not_read(style: str) -> None:
     assert lines(style) == [True]
 

@@ -22,8 +22,8 @@ def is_hidden(css: str, around: str = "o") -> bool:
 def test_found_in_order_of_the_page(keys: set[str], tags: tuple[str, ...]) -> None:
     root = html.fromstring(PAGE)
     suspects, others = Suspects(frozenset(keys)), set(root.iter(*tags)) if tags else set()
-    asked = [each for each in next(root.iter("body")).iter(etree.Element) if each in others or suspects.has(each)]
-    assert BodyElements(root).found(suspects, others) == asked
+    expected = [each for each in next(root.iter("body")).iter(etree.Element) if each in others or suspects.has(each)]
+    assert BodyElements(root).found(suspects, others) == expected
 
 
 @pytest.mark.parametrize("css", [

@@ -68,5 +68,5 @@ def test_what_variables_write_is_read(style: str, body: str) -> None:
 
 def test_values_that_double_each_other_cost_little() -> None:
     doubling = "".join(f"--v{n}:var(--v{n - 1})var(--v{n - 1});" for n in range(1, 60))
-    told = lines(f":root{{--v0:none;{doubling}}}.k{{display:var(--v59,none)}}", P)
-    assert told == [True], "too long a value counts as none"
+    are_shown = lines(f":root{{--v0:none;{doubling}}}.k{{display:var(--v59,none)}}", P)
+    assert are_shown == [True], "too long a value counts as none"

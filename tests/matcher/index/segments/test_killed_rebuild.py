@@ -33,7 +33,7 @@ class Doomed(Connection):
         super().send_packed_command(command, check_health)  # type: ignore[no-untyped-call]
 
 
-def rebuild_until(last: int, url: str, disk: DiskLevel, told: Callable[[int], None]) -> None:
+def rebuild_until(last: int, url: str, disk: DiskLevel, report: Callable[[int], None]) -> None:
     """Rebuild the index from more items and die at a step; a complete run reports the number of steps."""
     def count(name: str, _arguments: object) -> None:
         if name in ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir"):
@@ -43,7 +43,7 @@ def rebuild_until(last: int, url: str, disk: DiskLevel, told: Callable[[int], No
     sys.addaudithook(count)
     client = Redis(connection_pool=ConnectionPool.from_url(url, connection_class=Doomed))
     Index(client, SPACE, disk).rebuild(lambda: iter(OLD + NEW), 2_400)
-    told(Doomed.steps)
+    report(Doomed.steps)
 
 
 def in_child(last: int, url: str, disk: DiskLevel) -> int:

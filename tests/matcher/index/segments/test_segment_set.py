@@ -66,9 +66,9 @@ def test_segments_answer_as_memory_does(tmp_path: Path, count: int, keys: int, a
     some = items(count, keys, among)
     written(tmp_path, some)
     held = opened(tmp_path)
-    asked = np.random.default_rng(2).permutation(np.arange(min(2 * among, 60_000), dtype=np.uint64))
-    agrees(held, some, asked)
-    assert triples(held.lookup(asked[:0])) == []
+    queries = np.random.default_rng(2).permutation(np.arange(min(2 * among, 60_000), dtype=np.uint64))
+    agrees(held, some, queries)
+    assert triples(held.lookup(queries[:0])) == []
     assert held.damaged() == []
     assert held.holds(np.array([0, 1, count, count + 1], np.uint32)).tolist() == [False, count > 0, count > 0, False]
 
@@ -95,7 +95,7 @@ def test_the_same_records_give_the_same_bytes(tmp_path: Path) -> None:
 def test_a_flipped_byte_is_found_and_named_and_misleads_no_look_up(tmp_path: Path) -> None:
     some, chance = items(400, 250, 90_000), random.Random(4)
     written(tmp_path, some)
-    asked = np.arange(90_000, dtype=np.uint64)
+    queries = np.arange(90_000, dtype=np.uint64)
     path = tmp_path / file_name(3)
     whole, bounds = path.read_bytes(), opened(tmp_path).segments[3].layout.bounds
     for start, stop in [*pairwise(bounds), (bounds[-1], len(whole))]:
@@ -105,10 +105,10 @@ def test_a_flipped_byte_is_found_and_named_and_misleads_no_look_up(tmp_path: Pat
         damaged = opened(tmp_path).damaged()
         assert [each.group for each in damaged] == [3]
         assert f"{path}: damaged at byte {min(place, bounds[-1] - 1) // BLOCK * BLOCK:,}" in damaged[0].what
-        opened(tmp_path).lookup(asked)
+        opened(tmp_path).lookup(queries)
     written(tmp_path, some, [3])
     assert opened(tmp_path).damaged() == []
-    agrees(opened(tmp_path), some, asked)
+    agrees(opened(tmp_path), some, queries)
 
 
 def cut(path: Path) -> None:

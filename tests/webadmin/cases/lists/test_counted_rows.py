@@ -20,10 +20,10 @@ def test_open_cases_of_works_and_sites_are_those_that_are_listed(desk: Callable[
     for case in cases:
         Site.objects.create(organisation=case.organisation, name=case.site, start_urls=["http://mirror.example/"])
     move(cases[0], CaseState.FALSE_ALARM, None)
-    client, told = desk(), []
+    client, figures = desk(), []
     for place in ("/works/", f"/works/{work.id}/", "/sites/"):
         for address, figure in FIGURE.findall(client.get(place).content.decode()):
             page = client.get(address.replace("&amp;", "&")).content.decode()
             assert page.count('id="case-') == int(figure), (place, address)
-            told.append(int(figure))
-    assert told == [2, 2, 1, 1]
+            figures.append(int(figure))
+    assert figures == [2, 2, 1, 1]

@@ -26,7 +26,7 @@ def plans(ask: Callable[[], object]) -> set[str]:
         for statement in (each["sql"] for each in caught.captured_queries):
             if statement.startswith("SELECT"):
                 cursor.execute("EXPLAIN QUERY PLAN " + statement.replace("%", "%%"))
-                found |= {name for *_, told in cursor.fetchall() for name in USED.findall(told)}
+                found |= {name for *_, detail in cursor.fetchall() for name in USED.findall(detail)}
     return found
 
 

@@ -56,11 +56,11 @@ def bounce(reference: str, message_id: str) -> bytes:
 
 
 def read(notice: Notice, mails: list[bytes]) -> tuple[int, list[str]]:
-    with mailbox(mails) as (port, said):
+    with mailbox(mails) as (port, commands):
         MailAccount.objects.filter(organisation=notice.organisation).update(
             imap_host="127.0.0.1", imap_port=port, imap_transport="plain", user="rights")
         with override_settings(WENZONG=current().allowing([f"127.0.0.1:{port}"])):
-            return fetch_answers(notice.organisation), said
+            return fetch_answers(notice.organisation), commands
 
 
 @pytest.fixture
@@ -72,10 +72,10 @@ def sent(signed: Notice, owner: User, post: Post) -> Notice:
 def test_answers_are_found_by_reference_and_read_once(sent: Notice) -> None:
     mails = [mail(f"Re: [{sent.reference}]", "We removed it.", 1), mail("Buy now", "nothing of ours", 2),
              mail("Your request", f"about {sent.reference.lower()}", 3), mail("Re: WZ-2020-000099", "not ours", 4)]
-    count, said = read(sent, mails)
+    count, commands = read(sent, mails)
     assert count == 2
-    assert any(line.startswith("EXAMINE") for line in said)
-    assert all("PEEK" in line for line in said if line.startswith("FETCH"))
+    assert any(line.startswith("EXAMINE") for line in commands)
+    assert all("PEEK" in line for line in commands if line.startswith("FETCH"))
     assert {answer.kind for answer in sent.answers.all()} == {"unread"}
     assert read(sent, mails)[0] == 0
     assert Notice.objects.get(pk=sent.pk).state == "answered"
@@ -86,9 +86,9 @@ def test_an_answer_that_a_person_opened_first_is_read_all_the_same_and_once(sent
     nameless = b"\n".join(line for line in mail(f"Re: {sent.reference}", "Again.", 2).splitlines()
                           if not line.startswith(b"Message-ID"))
     own = mail(sent.subject, sent.body, 4).replace(b"<4@host.example>", sent.message_id.encode())
-    count, said = read(sent, [opened, SEEN + mail("Buy now", "nothing of ours", 3), nameless, own])
+    count, commands = read(sent, [opened, SEEN + mail("Buy now", "nothing of ours", 3), nameless, own])
     assert count == 2
-    assert any("SINCE" in line and "UNSEEN" in line for line in said if line.startswith("SEARCH"))
+    assert any("SINCE" in line and "UNSEEN" in line for line in commands if line.startswith("SEARCH"))
     for answer in sent.answers.all():
         judge_answer(sent, answer.pk, NoticeAnswer(kind="received", entered_by=owner))
     assert read(sent, [opened, nameless])[0] == 0
@@ -260,8 +260,8 @@ def test_a_counter_notice_of_another_law_is_told(copy: Copy, owner: User) -> Non
     record_answer(notice, NoticeAnswer(kind="counter_notice", received_on=timezone.localdate(), entered_by=owner))
     for kind in ("dmca", "article_14"):
         again = draft(copy.organisation, DraftOrder(kind, (copy.pk,), "", HOST), owner)
-        [told] = [finding for finding in check(again) if finding.rule.startswith("countered")]
-        assert (told.rule, told.detail, told.forbids) == ("countered_elsewhere", notice.reference, False)
+        [finding] = [finding for finding in check(again) if finding.rule.startswith("countered")]
+        assert (finding.rule, finding.detail, finding.forbids) == ("countered_elsewhere", notice.reference, False)
 
 
 @pytest.mark.parametrize("wrong", [
@@ -303,8 +303,8 @@ def test_a_notice_that_follows_after_a_return_is_sent_anew(sent: Notice, owner: 
 
 def test_a_folder_is_named_as_imap_has_it(sent: Notice) -> None:
     MailAccount.objects.filter(organisation=sent.organisation).update(folder="版权/投诉 & é")
-    _, said = read(sent, [])
-    assert 'EXAMINE "&ckhnQw-/&YpWLyQ- &- &AOk-"' in said
+    _, commands = read(sent, [])
+    assert 'EXAMINE "&ckhnQw-/&YpWLyQ- &- &AOk-"' in commands
 
 
 def test_a_mailbox_that_answers_without_end_is_left(sent: Notice, monkeypatch: pytest.MonkeyPatch) -> None:
