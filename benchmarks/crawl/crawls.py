@@ -76,7 +76,7 @@ def ours(pages: int, module: str = "crawler.engine.process", sample: float = 0.0
             while child.poll() is None:
                 time.sleep(sample or 0.2)
                 if sample:
-                    memory[sum(served.asked().values())] = _weight(child.pid)
+                    memory[sum(served.request_counts().values())] = _weight(child.pid)
         return finished(settings, served, memory)
 
 
@@ -102,7 +102,7 @@ def finished(settings: Settings, served: Served, memory: dict[int, int] | None =
 
 
 def _seen(served: Served, seconds: float, stored: int = 0, memory: dict[int, int] | None = None) -> Crawled:
-    requests = served.asked()
+    requests = served.request_counts()
     there = sum(1 for path in requests if served.site.page(path) is not None)
     start = 1 if requests["/"] == 2 else 0  # bare Scrapy asks for its start address again, as its manual has it
     again = sum(count - 1 for count in requests.values()) - start

@@ -33,10 +33,10 @@ def survive(kills: int = 20, seed: int = 20) -> Survived:
     done = 0
     with place(PAGES) as (settings, served):
         for _ in range(kills):
-            before = sum(served.asked().values()) if served.log.exists() else 0
+            before = sum(served.request_counts().values()) if served.log.exists() else 0
             target = before + source.randint(1, PAGES // kills)
             with begin(settings, served, lease=1.0) as child:
-                while child.poll() is None and sum(served.asked().values()) < target:
+                while child.poll() is None and sum(served.request_counts().values()) < target:
                     time.sleep(0.01)
                 time.sleep(source.random() * 0.2)
                 done += child.poll() is None
@@ -45,5 +45,5 @@ def survive(kills: int = 20, seed: int = 20) -> Survived:
             while child.poll() is None:  # leaving would close its input, which stops it
                 time.sleep(0.1)
         ended = finished(settings, served)
-        again = sum(count - 1 for count in served.asked().values())
+        again = sum(count - 1 for count in served.request_counts().values())
         return Survived(done, PAGES, ended.stored, again)

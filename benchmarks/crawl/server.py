@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.crawl.site import Novels
-from benchmarks.harness.local_site import Answer, Asked, LocalSite, serve, served_by
+from benchmarks.harness.local_site import Answer, LocalSite, Request, serve, served_by
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Served(LocalSite):
 
     site: Novels
 
-    def asked(self) -> Counter[str]:
+    def request_counts(self) -> Counter[str]:
         """Count the requests for each page, without robots.txt and sitemaps."""
         return Counter(each.path for each in self._pages())
 
@@ -29,7 +29,7 @@ class Served(LocalSite):
         times = [each.at for each in self._pages()]
         return times[0], times[-1]
 
-    def _pages(self) -> list[Asked]:
+    def _pages(self) -> list[Request]:
         return [each for each in self.requests() if each.path == "/" or each.path.startswith("/book/")]
 
 

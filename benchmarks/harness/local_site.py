@@ -29,7 +29,7 @@ class Answer(NamedTuple):
     delay: float = 0.0
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """A request, and the status of its answer."""
 
     at: float
@@ -93,12 +93,12 @@ class LocalSite:
         """Return the current position in the log, where a crawl begins."""
         return self.log.stat().st_size
 
-    def requests(self, mark: int = 0) -> list[Asked]:
+    def requests(self, mark: int = 0) -> list[Request]:
         """List the requests since a mark, including robots.txt and sitemaps."""
         with self.log.open("rb") as log:
             log.seek(mark)
             lines = [line.decode().split(" ", 2) for line in log]
-        return [Asked(float(at), int(status), path.rstrip("\n")) for at, status, path in lines]
+        return [Request(float(at), int(status), path.rstrip("\n")) for at, status, path in lines]
 
 
 def serve(answer: Callable[[str], Answer], log: Path) -> None:

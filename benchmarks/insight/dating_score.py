@@ -19,10 +19,10 @@ class DatingScore:
     """Intervals that contain the true time."""
     second_hand: int
     """Copies from another site whose text the original had no longer shown for two days."""
-    said: int
+    reported: int
     """Copies reported as taken from another site."""
-    said_right: int
-    said_of_those: int
+    reported_right: int
+    second_hand_reported: int
     """Of those in `second_hand`, how many were reported."""
 
     @property
@@ -30,8 +30,8 @@ class DatingScore:
         """Give the figures by name."""
         return {"dating, intervals that hold the truth": self.held / max(self.dated, 1),
                 "dating, copies dated": self.dated / max(self.copies, 1),
-                "dating, copy of a copy, precision": self.said_right / max(self.said, 1),
-                "dating, copy of a copy, recall": self.said_of_those / max(self.second_hand, 1)}
+                "dating, copy of a copy, precision": self.reported_right / max(self.reported, 1),
+                "dating, copy of a copy, recall": self.second_hand_reported / max(self.second_hand, 1)}
 
 
 def score_dating(corpus: Corpus, seeds: Iterable[int]) -> DatingScore:
@@ -45,7 +45,7 @@ def score_dating(corpus: Corpus, seeds: Iterable[int]) -> DatingScore:
                 found = taken(history, take.text, take.seen)
                 rows.append((take, found, found is not None and found.is_second_hand(take.not_seen)))
     dated = [(take, found) for take, found, _ in rows if found is not None]
-    late = [said for take, _, said in rows if take.is_second_hand and take.source_gone]
+    late = [is_reported for take, _, is_reported in rows if take.is_second_hand and take.source_gone]
     return DatingScore(len(rows), len(dated), sum(found.since <= take.taken <= found.until for take, found in dated),
-                       len(late), sum(said for *_, said in rows),
-                       sum(said and take.is_second_hand for take, _, said in rows), sum(late))
+                       len(late), sum(is_reported for *_, is_reported in rows),
+                       sum(is_reported and take.is_second_hand for take, _, is_reported in rows), sum(late))

@@ -204,7 +204,7 @@ def _passing(scores: Scores) -> str:
 
 def _dating(dating: DatingScore) -> str:
     return _DATING + (f"\n{dating.copies:,} copies show a text that can be dated, {dating.dated:,} are dated; "
-                      f"{dating.said} are reported as copies of copies.\n")
+                      f"{dating.reported} are reported as copies of copies.\n")
 
 
 def _moves(moves: MoveScore) -> str:

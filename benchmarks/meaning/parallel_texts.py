@@ -89,8 +89,8 @@ def _dialogues(path: Path) -> Iterator[Parallel]:
                  if isinstance(each.id, str) and len(each.id) >= 40 and each.string and each.id != each.string]
     page: list[str] = []
     chapter: list[str] = []
-    for number, (said, translated) in enumerate(lines):
-        page.append(said)
+    for number, (original, translated) in enumerate(lines):
+        page.append(original)
         chapter.append(translated)
         if sum(map(len, page)) >= DIALOGUE:
             yield Parallel("dialogue, en", f"{path.stem} {number}", "\n".join(chapter), "\n".join(page))

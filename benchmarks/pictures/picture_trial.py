@@ -141,7 +141,7 @@ def _matched(texts: PictureTexts, read: Iterable[str]) -> Iterator[list[dict[str
 
 
 def _read_all(pages: Sequence[tuple[Sequence[bytes], int]], progress: Callable[[int], None]) -> list[str]:
-    """Read pages of pictures; `told` is called with the number read so far."""
+    """Read pages of pictures; `progress` is called with the number read so far."""
     readers = [PictureReader() for _ in range(READERS)]
     done = count(1)
 

@@ -55,8 +55,8 @@ def one_round(chapters: tuple[Chapter, ...], served: ServedBooks) -> Round:
 def _bare(installed: Installation, served: ServedBooks) -> Phase:
     mark = served.mark()
     phase = installed.measured("bare Scrapy", 0, lambda: installed.python("-m", "benchmarks.crawl.bare", served.url))
-    asked = served.asked(mark)
-    return phase.lasting(len(asked.paths), asked.last - asked.first)
+    requested = served.requested(mark)
+    return phase.lasting(len(requested.paths), requested.last - requested.first)
 
 
 def imported(installed: Installation, chapters: tuple[Chapter, ...]) -> list[Phase]:
@@ -97,10 +97,10 @@ def crawled(installed: Installation, served: ServedBooks, name: str) -> Phase:
     mark, run = served.mark(), name.replace(" ", "-").replace(":", "")
     phase = installed.measured(name, 0, lambda: installed.wenzong(
         "crawl", "--start", served.url, "--site", served.site.shape, "--run", run, "--allow-host", served.pair))
-    asked = served.asked(mark)
+    requested = served.requested(mark)
     crawl = Crawls(connect(installed.settings)).get(run, served.site.shape)
-    ended = crawl.ended_at.timestamp() if crawl and crawl.ended_at else asked.last
-    return phase.lasting(len(asked.paths), ended - asked.first)
+    ended = crawl.ended_at.timestamp() if crawl and crawl.ended_at else requested.last
+    return phase.lasting(len(requested.paths), ended - requested.first)
 
 
 def worked(installed: Installation, served: ServedBooks, name: str, day: date) -> tuple[Phase, dict[str, Any]]:

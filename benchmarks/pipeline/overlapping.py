@@ -43,8 +43,8 @@ def together(chapters: tuple[Chapter, ...], served: ServedBooks) -> Together:
         with _services(installed) as pids:
             mark = served.mark()
             phase = installed.measured("overlapped", 0, lambda: _crawl_and_wait(installed, served), pids)
-        hits, asked = found(installed, served, chapters), served.asked(mark)
-        return Together(phase.lasting(len(asked.paths), max(hits.last, asked.last) - asked.first), hits)
+        hits, requested = found(installed, served, chapters), served.requested(mark)
+        return Together(phase.lasting(len(requested.paths), max(hits.last, requested.last) - requested.first), hits)
 
 
 @dataclass(frozen=True)

@@ -35,10 +35,10 @@ def rival(chapters: tuple[Chapter, ...], served: ServedBooks) -> Rival:
         write_lines(chapters, library)
         phase = installed.measured("peer", 0, lambda: installed.python(
             "-m", "benchmarks.pipeline.peer_script", str(library), served.url, str(output)))
-        report, asked = json.loads(output.read_text(encoding="utf-8")), served.asked(mark)
+        report, requested = json.loads(output.read_text(encoding="utf-8")), served.requested(mark)
         hits = _found(report["copies"], chapters, served)
         verbatim = hits.found.get("verbatim", 0) / max(1, hits.planted.get("verbatim", 0))
-        phase = phase.lasting(len(asked.paths), report["ended"] - asked.first)
+        phase = phase.lasting(len(requested.paths), report["ended"] - requested.first)
         return Rival(phase, report["chapters"] / report["seconds"], hits, verbatim)
 
 

@@ -36,19 +36,19 @@ class Moments:
 
     def __init__(self) -> None:
         self._due: deque[tuple[int, Callable[[], None]]] = deque()
-        self._asked: set[str] = set()
+        self._requested: set[str] = set()
         self._lock = Lock()
 
     def plan(self, moments: Sequence[tuple[int, Callable[[], None]]]) -> None:
         """Let each thing happen in its turn, once so many chapters have been asked for."""
         self._due.extend(moments)
-        self._asked.clear()
+        self._requested.clear()
 
-    def asked(self, chapter: str) -> None:
+    def request(self, chapter: str) -> None:
         """Let what is due happen; every other request for a chapter waits meanwhile."""
         with self._lock:
-            self._asked.add(chapter)
-            if self._due and len(self._asked) >= self._due[0][0]:
+            self._requested.add(chapter)
+            if self._due and len(self._requested) >= self._due[0][0]:
                 self._due[0][1]()
                 self._due.popleft()
 
@@ -60,14 +60,14 @@ class Moments:
 class Watched(dict[str, Resource]):
     """The resources of a site, which tell when a chapter is asked for."""
 
-    def __init__(self, content: Content, asked: Callable[[str], None]) -> None:
+    def __init__(self, content: Content, request: Callable[[str], None]) -> None:
         super().__init__(content.resources)
         self._chapters = {copy.path for copy in content.copies}
-        self._told = asked
+        self._request = request
 
     def get(self, path: str, default: Resource | None = None) -> Resource | None:  # type: ignore[override]
         if path in self._chapters:
-            self._told(path)
+            self._request(path)
         return super().get(path, default)
 
 
@@ -75,7 +75,7 @@ def watched(site: Site, moments: Moments) -> Site:
     """Build the same site, with moments."""
     def build(edition: Edition) -> Content:
         content = site.build(edition)
-        return replace(content, resources=Watched(content, moments.asked))
+        return replace(content, resources=Watched(content, moments.request))
 
     return replace(site, build=build)
 

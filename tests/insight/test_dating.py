@@ -92,8 +92,8 @@ def test_a_later_version_counts_from_when_it_was_stored_unless_it_says_more() ->
 
 def test_other_worlds_than_the_scored_ones_are_dated_right() -> None:
     score = score_dating(demo_corpus(), range(1, 4))
-    assert (score.held, score.said_right) == (score.dated, score.said)
-    assert min(score.dated, score.said) > 20
+    assert (score.held, score.reported_right) == (score.dated, score.reported)
+    assert min(score.dated, score.reported) > 20
 
 
 def test_stored_copies_are_dated_once_and_again_when_a_decoy_is_declared(database: Database) -> None:

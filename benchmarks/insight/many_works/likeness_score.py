@@ -13,7 +13,7 @@ from insight.coverage.likeness import alike
 class LikenessScore(AddedCounts):
     """Pairs over several worlds."""
 
-    said: int = 0
+    reported: int = 0
     right: int = 0
     true: int = 0
 
@@ -39,7 +39,7 @@ def score_likeness(seeds: Iterable[int]) -> Likenesses:
 def shares_of(scores: Likenesses) -> dict[str, float]:
     """Return precision and recall by name."""
     return {f"alike, {kind}, {name}": share for kind, score in scores.items() for name, share in (
-        ("precision", score.right / max(score.said, 1)), ("recall", score.right / max(score.true, 1)))}
+        ("precision", score.right / max(score.reported, 1)), ("recall", score.right / max(score.true, 1)))}
 
 
 def _score(things: Mapping[str, set[str]], true: Set[tuple[str, str]]) -> LikenessScore:

@@ -84,11 +84,11 @@ class ManyWorks:
 
     def document(self) -> str:
         """Lay the figures out in Markdown."""
-        pairs = [(kind, f"{each.true:,}", f"{each.said:,}", f"{each.right:,}")
+        pairs = [(kind, f"{each.true:,}", f"{each.reported:,}", f"{each.right:,}")
                  for kind, each in self.likenesses.items()]
-        told, cases, words = self.reposts, self.offences, self.words
-        return (f"{_REPOSTS}\n{told.said:,} works of a site are reported as taken from another, {told.right:,} of "
-                f"{told.true:,} correctly; {told.directions_right} of {told.directions} directions.\n{_ALIKE}\n"
+        taken, cases, words = self.reposts, self.offences, self.words
+        return (f"{_REPOSTS}\n{taken.reported:,} works of a site are reported as taken from another, {taken.right:,} "
+                f"of {taken.true:,} correctly; {taken.directions_right} of {taken.directions} directions.\n{_ALIKE}\n"
                 + table(("pairs of", "true", "said", "right"), pairs)
                 + f"{_OFFENDERS}\n{cases.sites_right} of {cases.sites} sites, of which {cases.repeaters} copied again; "
                 f"{cases.operators_right} of {cases.operators} operators.\n{_WORDS}\n{words.paragraphs_right} of "

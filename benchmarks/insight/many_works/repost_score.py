@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 class RepostScore(AddedCounts):
     """Counts over several worlds."""
 
-    said: int = 0
+    reported: int = 0
     """Works reported as taken from another site."""
     right: int = 0
     true: int = 0
@@ -38,7 +38,7 @@ class RepostScore(AddedCounts):
     @property
     def at_least(self) -> dict[str, float]:
         """Return the figures that are better when larger, by name."""
-        return {"reposts, works right": self.right / max(self.said, 1),
+        return {"reposts, works right": self.right / max(self.reported, 1),
                 "reposts, works found": self.right / max(self.true, 1),
                 "reposts, directions right": self.directions_right / max(self.directions, 1)}
 

@@ -13,7 +13,7 @@ from benchmarks.harness.local_site import LocalSite, served_by
 from benchmarks.pipeline.sites.books import Books
 
 
-class PagesAsked(NamedTuple):
+class RequestedPages(NamedTuple):
     """What the server was asked for since a mark."""
 
     paths: frozenset[str]
@@ -31,7 +31,7 @@ class ServedBooks(LocalSite):
 
     site: Books
 
-    def asked(self, mark: int) -> PagesAsked:
+    def requested(self, mark: int) -> RequestedPages:
         """Read what was asked for since a mark; raises ValueError where that is nothing."""
         requests = [each for each in self.requests(mark)
                     if each.path == "/" or each.path.startswith(("/book/", "/moved/"))]
@@ -39,7 +39,7 @@ class ServedBooks(LocalSite):
             raise ValueError(f"{self.url} was asked for no page")
         paths = frozenset(each.path for each in requests if not each.path.startswith("/moved/"))
         unchanged = sum(each.status == 304 for each in requests)
-        return PagesAsked(paths, len(requests), requests[0].at, requests[-1].at, unchanged)
+        return RequestedPages(paths, len(requests), requests[0].at, requests[-1].at, unchanged)
 
 
 @contextmanager

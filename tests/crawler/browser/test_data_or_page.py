@@ -13,13 +13,13 @@ from crawler.extraction.page import extract_page
 URL = "http://a.test/7.html"
 
 
-class Asked(Exception):  # noqa: N818 - not an error: it signals that the browser was used
+class BrowserUsed(Exception):  # noqa: N818 - not an error: it signals that the browser was used
     """The browser was asked to show a page."""
 
 
 class Engine:
     async def download_async(self, _: object) -> object:
-        raise Asked
+        raise BrowserUsed
 
 
 def spider(learned: list[int]) -> RenderingSpider:

@@ -35,13 +35,13 @@ def test_a_fuzzer_finds_neither_faults_nor_lies(copies: Copies, web: Settings, m
     caller = program(world.people["owner"])
     schema: Any = schemathesis.openapi.from_wsgi(
         "/api/v1/openapi.json", WSGIHandler(), headers={"Host": "localhost"})
-    asked = 0
+    operations = 0
     with override_settings(WENZONG=replace(web, api_rate=100_000)):
         for operation in schema.get_all_operations():
             fuzz(operation.ok(), mode, caller._headers() | {"Host": "localhost"})
-            asked += 1
-    assert asked == sum(len(view.operations) for router in API._get_bound_routers()
-                        for view in router.path_operations.values())
+            operations += 1
+    assert operations == sum(len(view.operations) for router in API._get_bound_routers()
+                             for view in router.path_operations.values())
 
 
 def fuzz(operation: Any, mode: str, headers: dict[str, str]) -> None:

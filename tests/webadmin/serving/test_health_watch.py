@@ -16,14 +16,14 @@ class Databases:
     """Answers as configured, or waits until the test permits an answer."""
 
     def __init__(self) -> None:
-        self.said, self.let = "", threading.Event()
+        self.fault, self.let = "", threading.Event()
         self.let.set()
 
     def __call__(self) -> str:
         assert self.let.wait(60)
-        if self.said == "broken":
+        if self.fault == "broken":
             raise ConnectionError("planted")
-        return self.said
+        return self.fault
 
 
 def application(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -56,10 +56,10 @@ def ask(watch: HealthWatch, path: str = "/healthz", method: str = "GET") -> tupl
 def test_what_was_seen_last_is_answered(watch: HealthWatch, databases: Databases) -> None:
     assert ask(watch) == ("200 OK", b"well\n")
     assert ask(watch, method="HEAD") == ("200 OK", b"")
-    for said, told in (("MongoDB", b"MongoDB does not answer\n"), ("SQL", b"SQL does not answer\n"),
-                       ("broken", b"the databases cannot be checked\n"), ("", b"well\n")):
-        databases.said = said
-        expected = ("503 Service Unavailable" if said else "200 OK", told)
+    for fault, body in (("MongoDB", b"MongoDB does not answer\n"), ("SQL", b"SQL does not answer\n"),
+                        ("broken", b"the databases cannot be checked\n"), ("", b"well\n")):
+        databases.fault = fault
+        expected = ("503 Service Unavailable" if fault else "200 OK", body)
         eventually(lambda expected=expected: ask(watch) == expected)  # type: ignore[misc]
 
 

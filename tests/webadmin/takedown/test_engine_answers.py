@@ -44,7 +44,7 @@ def looking(web: Settings, server: Server, **changes: Any) -> Settings:
 
 
 @pytest.fixture
-def asked(copies: Copies) -> Copy:
+def reported(copies: Copies) -> Copy:
     """A copy of which a person asked Google, in an organisation that wants the server asked."""
     copy = copies.case(URL)
     HolderProfile.objects.create(organisation=copy.organisation, asks_search_engines=True)
@@ -52,12 +52,12 @@ def asked(copies: Copies) -> Copy:
     return copy
 
 
-def test_each_engine_is_told_apart(web: Settings, asked: Copy) -> None:
+def test_each_engine_is_told_apart(web: Settings, reported: Copy) -> None:
     with searxng(hit(URL, "google"), hit("http://mirror.example/other", "bing"), hit("http://else.example/", "qwant"),
                  silent=("baidu",)).serve() as server:
         assert ask_engines(looking(web, server), DAY) == {"engine_questions": 2, "engine_answers": 3}
         words = [parse_qs(urlsplit(path).query)["q"][0] for path in server.paths()]
-    assert words == ["site:mirror.example/1", f"site:mirror.example {asked.work_title} {asked.chapter_title}"]
+    assert words == ["site:mirror.example/1", f"site:mirror.example {reported.work_title} {reported.chapter_title}"]
     assert dict(EngineAnswer.objects.values_list("engine", "listing")) == {
         "google": "listed", "bing": "not_listed", "baidu": "unknown"}
     assert SearchQuery.objects.count() == 2, "they count towards the budget"
@@ -76,7 +76,7 @@ def test_silence_in_either_question_is_no_delisting() -> None:
 
 
 def test_nobody_is_asked_without_the_owner_s_word_nor_beyond_the_budget(
-    web: Settings, copies: Copies, asked: Copy,
+    web: Settings, copies: Copies, reported: Copy,
 ) -> None:
     with searxng(hit(URL, "google")).serve() as server:
         assert ask_engines(looking(web, server, search_budget=3), DAY)["engine_questions"] == 0
@@ -101,22 +101,22 @@ def test_what_is_believed_takes_three_answers_apart() -> None:
 
 
 def test_desk_and_programs_are_told_how_sure_it_is(
-    web: Settings, copies: Copies, asked: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+    web: Settings, copies: Copies, reported: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    address = f"/removals/cases/{asked.case_id}/"
+    address = f"/removals/cases/{reported.case_id}/"
     with searxng(hit("http://mirror.example/other", "google")).serve() as server:
         ask_engines(looking(web, server), DAY)
-    [belief] = engine_beliefs(asked.case)
+    [belief] = engine_beliefs(reported.case)
     assert (belief.engine, belief.listing, belief.is_believed) == ("google", NOT_LISTED, False)
     assert "已有 1 次" in desk().get(address).content.decode()
     later = timezone.now() + timedelta(days=1), timezone.now() + timedelta(days=2)
     for moment in later:
         monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
-        EngineAnswer(case=asked.case, url=URL, engine="google", listing=NOT_LISTED, query="q").save()
+        EngineAnswer(case=reported.case, url=URL, engine="google", listing=NOT_LISTED, query="q").save()
     monkeypatch.undo()
-    [belief] = engine_beliefs(asked.case)
+    [belief] = engine_beliefs(reported.case)
     assert (belief.is_believed, belief.answers) == (True, 3)
     assert "可以采信" in desk().get(address).content.decode()
-    listed = program(member(copies.organisation)).get(f"/cases/{asked.case_id}/engine-answers").json()
+    listed = program(member(copies.organisation)).get(f"/cases/{reported.case_id}/engine-answers").json()
     assert [each["listing"] for each in listed["items"]] == ["not_listed"] * 3
-    assert program(member("strangers")).get(f"/cases/{asked.case_id}/engine-answers").status_code == 404
+    assert program(member("strangers")).get(f"/cases/{reported.case_id}/engine-answers").status_code == 404
