@@ -40,7 +40,7 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
     async def ready(self) -> None:
         """Wait until the process is ready.
 
-        Raises NotAskedError, TimeoutError.
+        Raises UnreadQuestionError, TimeoutError.
         """
         if not self._is_ready:
             await self._next()
