@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.folding.interspersed.interspersed_text import INTERSPERSED
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.information.notices import by_notices
@@ -54,6 +55,8 @@ _MARK_OF_CODE = re.compile(r"\s--?[a-z]|[a-zA-Z][=/_.(][a-zA-Z]|[{}();=<>$|]")
 _MARKS, _NAME = 7, 8
 """Minimum number of such marks, and maximum characters of a name between two of them."""
 
+NOT_AS_WRITTEN = INTERSPERSED | {ENCODED}
+"""Names of the disguises in whose passages the form says nothing."""
 Weights = NDArray[np.float64]
 
 
@@ -82,8 +85,8 @@ def form(text: Folded) -> Weights:
 
 
 def _as_read(text: Folded, weights: Weights) -> Weights:
-    """Weigh passages in codes fully: digits and signs there stand for characters."""
-    if ENCODED in text.restored:
+    """Weigh fully what is in codes or between marks: digits and signs there stand for characters or for nothing."""
+    if not NOT_AS_WRITTEN.isdisjoint(text.restored):
         for start, stop in text.undone_in:
             weights = np.where((text.offsets >= start) & (text.ends <= stop), 1.0, weights)
     return weights

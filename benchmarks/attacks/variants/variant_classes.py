@@ -6,7 +6,9 @@ from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn
 from benchmarks.attacks.shortened import characters, words
 from benchmarks.attacks.variants import (
     character_codes,
+    further_codes,
     interleaved,
+    interspersed,
     other_characters,
     other_words,
     page_layouts,
@@ -117,4 +119,31 @@ REWORDED = (
 FURTHER = tuple(each for name, change in (*LAID_OUT, *REWORDED, *INTERLEAVED) for each in (
     AttackClass(name, change, GOAL),
     AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)))
-VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CLAUSES, *CODED, *FURTHER)
+BETWEEN = (
+    ("tags around one to three", interspersed.tagged), ("subtitles", interspersed.subtitled),
+    ("another word in brackets after each", interspersed.with_other_words),
+)
+CHINESE_BETWEEN = (
+    *BETWEEN, ("pieces as data of a program", interspersed.as_data), ("pieces as posts", interspersed.as_posts),
+    ("a note after each clause", interspersed.with_notes),
+    ("digits as words, sounds, cells or bits", further_codes.OTHER_DIGITS),
+    ("codes in codes", further_codes.CODES_IN_CODES), ("octal escapes or those of style sheets",
+     further_codes.OTHER_ESCAPES),
+    ("UTF-8 read as Windows-1252 with losses", further_codes.misread_with_losses),
+    ("pinyin by words or in capitals", further_codes.PINYIN_BY_WORDS),
+)
+LATIN_BETWEEN = (
+    *BETWEEN, ("letters of other alphabets", further_codes.OTHER_ALPHABETS),
+    ("octal numbers", further_codes.octal_numbers),
+)
+INTERSPERSED = (
+    *(each for name, change in CHINESE_BETWEEN for each in (
+        AttackClass(name, change, GOAL),
+        AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True))),
+    *(each for name, change in LATIN_BETWEEN for each in (
+        AttackClass(f"English: {name}", change, GOAL, ENGLISH),
+        AttackClass(f"English: passage of 120 words, {name}", in_turn(words(120), change), 0.9, ENGLISH,
+                    is_excerpt=True))),
+)
+VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CLAUSES, *CODED, *FURTHER,
+            *INTERSPERSED)

@@ -1,7 +1,7 @@
 """Reduce a text to symbols that survive disguises, with their offsets."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED, Decoded, decoded_text
+from fingerprinting.text.folding.interspersed.interspersed_text import Interspersed, interspersed_text
 from fingerprinting.text.folding.reduction import reduce_points
 from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages, english_passages
 from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, doubts
@@ -123,22 +124,43 @@ def fold(text: str) -> Folded:
     points = points_of(text)
     if decoded := decoded_text(text, points):
         return _decoded(text, decoded)
-    return _read(text, points)
+    return _without_codes(text, points)
 
 
 def _decoded(text: str, decoded: Decoded) -> Folded:
     """Fold what a text in codes stands for, and keep places in the text."""
-    read = _read(decoded.text, points_of(decoded.text))
-    starts, stops = decoded.starts, decoded.stops
-    undone_in, doubtful = (tuple((int(starts[start]), int(stops[stop - 1])) for start, stop in passages)
-                           for passages in (read.undone_in, read.doubtful))
-    is_throughout = sum(stop - start for start, stop in decoded.passages) >= THROUGHOUT * len(text)
+    read = _without_codes(decoded.text, points_of(decoded.text))
+    read = _in_the_text(text, read, decoded.starts, decoded.stops, decoded.passages)
+    return replace(read, restored={**read.restored, ENCODED: decoded.characters})
+
+
+def _without_codes(text: str, points: Points) -> Folded:
+    """Fold a text that is in no codes."""
+    return _interspersed(text, found) if (found := interspersed_text(text)) else _read(text, points)
+
+
+def _interspersed(text: str, found: Interspersed) -> Folded:
+    """Fold a text as its pieces follow each other, and keep places in the text."""
+    read = _in_the_text(text, fold("".join(text[at] for at in found.order.tolist())), found.order, found.order + 1,
+                        found.passages)
+    return replace(read, restored={**read.restored, found.name: found.characters},
+                   is_in_order=read.is_in_order and bool(np.all(np.diff(found.order) > 0)))
+
+
+def _in_the_text(
+    text: str, read: Folded, starts: NDArray[np.int64], stops: NDArray[np.int64], passages: Sequence[tuple[int, int]],
+) -> Folded:
+    """Convert the places of what was read to places in the text as written."""
+    undone_in, doubtful = (tuple((int(starts[start]), int(stops[stop - 1])) for start, stop in ranges)
+                           for ranges in (read.undone_in, read.doubtful))
+    is_throughout = sum(stop - start for start, stop in passages) >= THROUGHOUT * len(text)
+    first, last = read.offsets.astype(np.int64), read.ends.astype(np.int64) - 1
     return replace(
-        read, original=text, offsets=starts[read.offsets].astype(np.uint32),
-        ends=stops[read.ends.astype(np.int64) - 1].astype(np.uint32),
-        restored={**read.restored, ENCODED: decoded.characters},
+        read, original=text, offsets=np.minimum(starts[first], starts[last]).astype(np.uint32),
+        ends=np.maximum(stops[first], stops[last]).astype(np.uint32),
         is_disguised_throughout=is_throughout or read.is_disguised_throughout,
-        undone_in=tuple(sorted((*decoded.passages, *undone_in))), doubtful=doubtful, is_doubted_english=False)
+        undone_in=tuple(sorted((*passages, *(each for each in undone_in if each[0] < each[1])))),
+        doubtful=tuple(each for each in doubtful if each[0] < each[1]), is_doubted_english=False)
 
 
 def _is_english(restored: Restored | None) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from fingerprinting.text.folding.disguises import NAMES
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED
+from fingerprinting.text.folding.interspersed.interspersed_text import INTERSPERSED
 from fingerprinting.text.folding.other_readings import other_readings
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS, SWAPPED
 from fingerprinting.text.folding.restoring.restore import DOUBLED, SOUNDING
@@ -53,7 +54,7 @@ def _restored() -> set[str]:
     named = re.findall(r'(?:Rule|Reading|Arrangement|_rewritten)\("([a-z_]+)"', sources)
     listed = re.findall(r'\("([a-z_]+)", (?:line_ends|without_)', sources)
     constants = ENCODED, RESPELLED, FILLERS, SWAPPED, INITIALS, SPLIT, SIGNED, DOUBLED, SOUNDING
-    return {*named, *constants, *(each.name for each in romanisations()), *listed}
+    return {*named, *constants, *INTERSPERSED, *(each.name for each in romanisations()), *listed}
 
 
 def test_every_trick_and_verdict_has_a_name() -> None:

@@ -5,7 +5,8 @@ import re
 from base64 import b32decode
 from collections.abc import Callable, Iterator
 
-from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read, decoded
+from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read
+from fingerprinting.text.folding.encoded.codes_in_codes import Search, read_bytes
 
 Reading = Callable[[re.Match[str]], Iterator[CodedByte]]
 LEAST = 90
@@ -14,8 +15,9 @@ OFTEN = 40
 """Minimum number of percent signs, or of another sign of a notation, in a text with a passage in it."""
 _ALPHABET = "A-Za-z0-9+/_-"
 _LINE_OF_64 = rf"[{_ALPHABET}]{{4,}}={{0,2}}(?![ {_ALPHABET}])"
-_UNIT = re.compile(r"[%=]([0-9A-Fa-f]{2})|=\r?\n|\\x([0-9A-Fa-f]{2})|(.)", re.DOTALL)
+_UNIT = re.compile(r"[%=]([0-9A-Fa-f]{2})|=\r?\n|\\x([0-9A-Fa-f]{2})|\\([0-3][0-7]{2})|(.)", re.DOTALL)
 _HEX, _BINARY, _DECIMAL = re.compile(r"[0-9A-Fa-f]{2}"), re.compile(r"[01]{8}"), re.compile(r"[0-9]{2,3}")
+_OCTAL = re.compile(r"[0-3][0-7]{2}")
 _ROW_OR_CELL, FIRST_ROW = re.compile("[0-9]{2}"), 0xA0
 """GB 2312 numbers rows and cells from 1 (区位码); bytes of the number 0."""
 _SHIFTED = re.compile(r"\+([A-Za-z0-9+/]{3,})-?|(.)", re.DOTALL)
@@ -26,11 +28,12 @@ HIGH = 0x80
 
 
 def _escaped(found: re.Match[str]) -> Iterator[CodedByte]:
-    """Read bytes written as %E4, =E4 and the like, and ASCII characters as bytes."""
+    r"""Read bytes written as %E4, =E4, \xE4 or \344, and ASCII characters as bytes."""
     for unit in _UNIT.finditer(found[0]):
         code, place = unit[1] or unit[2], found.start()
-        if code or unit[3]:
-            yield CodedByte(int(code, 16) if code else ord(unit[3]), place + unit.start(), place + unit.end())
+        if code or unit[3] or unit[4]:
+            value = int(code, 16) if code else int(unit[3], 8) if unit[3] else ord(unit[4])
+            yield CodedByte(value, place + unit.start(), place + unit.end())
 
 
 def _in_base(unit: re.Pattern[str], base: int, first: int = 0) -> Reading:
@@ -92,12 +95,14 @@ NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
     ("%", re.compile(r"(?:%[0-9A-Fa-f]{2}[ -$&-~]{0,20}(?:\n+[ -$&-~]{0,20})?){40,}"), _escaped),
     ("=", re.compile(r"(?:=[0-9A-Fa-f]{2}[ -<>-~]{0,40}(?:=?\r?\n)*){40,}"), _escaped),
     ("\\x", re.compile(r"(?:\\x[0-9A-Fa-f]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
+    ("\\", re.compile(r"(?:\\[0-3][0-7]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
     ("", re.compile(rf"~\{{{_PAIRS}~\}}(?:[ -}}\s]{{0,20}}~\{{{_PAIRS}~\}})*"), _hz),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:(?:0[1-9]|[1-8][0-9])[0-9]{2}[^0-9]{0,4}){45,}"),
      _in_base(_ROW_OR_CELL, 10, FIRST_ROW)),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:[01]{8}[\s,]*){60,}"), _in_base(_BINARY, 2)),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:(?:0x)?[0-9A-Fa-f]{2}[\s:,-]*){60,}"), _in_base(_HEX, 16)),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:[0-9]{2,3}[\s,]+){90,}"), _in_base(_DECIMAL, 10)),
+    ("", re.compile(r"(?<![0-9A-Za-z])(?:[0-3][0-7]{2}[\s,]+){90,}"), _in_base(_OCTAL, 8)),
     ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{16,}={0,6}(?:(?:\r?\n)+[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z])){3,}"),
      _by_line(_base32, 8, 5)),
     ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*"),
@@ -112,12 +117,15 @@ NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
 read."""
 
 
-def coded_passages(text: str) -> Iterator[Read]:
-    """Yield the passages of a text that make sense once their bytes are decoded."""
+def coded_passages(text: str, search: Search) -> Iterator[Read]:
+    """Yield the passages of a text that make sense once their bytes are decoded.
+
+    Bytes that are in codes again are searched for these.
+    """
     for sign, pattern, read in NOTATIONS:
         if text.count(sign) < OFTEN:  # searching is slow, as passages may begin anywhere
             continue
         for found in pattern.finditer(text):
             coded = list(read(found))
-            if len(coded) >= LEAST and (passage := decoded(coded)):
-                yield passage
+            if len(coded) >= LEAST:
+                yield from read_bytes(coded, search)

@@ -30,13 +30,13 @@ def decoded(coded: Sequence[CodedByte]) -> Read | None:
     data = bytes(each.value for each in coded)
     for codec in CODECS:
         if makes_sense(data.decode(codec, "ignore")):
-            pieces = list(_pieces(coded, codec))
+            pieces = list(pieces_of(coded, codec))
             return Read("".join(piece[0] for piece in pieces), [start for piece, start, _ in pieces for _ in piece],
                         [stop for piece, _, stop in pieces for _ in piece])
     return None
 
 
-def _pieces(coded: Sequence[CodedByte], codec: str) -> Iterator[tuple[str, int, int]]:
+def pieces_of(coded: Sequence[CodedByte], codec: str) -> Iterator[tuple[str, int, int]]:
     """Yield what each byte completes, with the start and stop of all bytes of it."""
     decoder, start = codecs.getincrementaldecoder(codec)("ignore"), -1
     for each in coded:

@@ -1,6 +1,6 @@
 """Read a text of which passages are written in codes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -9,9 +9,12 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding.encoded.byte_notations import coded_passages
 from fingerprinting.text.folding.encoded.coded_bytes import Read
+from fingerprinting.text.folding.encoded.codes_in_codes import read_bytes
 from fingerprinting.text.folding.encoded.escapes import escaped_passages
 from fingerprinting.text.folding.encoded.letter_codes import letter_codes
 from fingerprinting.text.folding.encoded.numbered_letters import numbered_letters
+from fingerprinting.text.folding.encoded.other_alphabets import in_other_alphabets
+from fingerprinting.text.folding.encoded.other_digits import in_bits, in_other_digits
 from fingerprinting.text.folding.encoded.suspicion import may_be_coded
 from fingerprinting.text.folding.encoded.wrong_encodings import are_telling, misread_passages
 from fingerprinting.text.folding.tokens import Points
@@ -60,14 +63,20 @@ def _passages(text: str, points: Points, offset: int) -> list[Read]:
     if len(points) < SHORTEST:
         return []
     is_coded = may_be_coded(points)
-    searched = [letter_codes(text, points)]
+    searched = [letter_codes(text, points), in_other_alphabets(text, points)]
+    searched += [in_bits(text), *(read_bytes(coded, in_codes) for coded in in_other_digits(text))]
     if is_coded:
-        searched += [escaped_passages(text), coded_passages(text), numbered_letters(text)]
+        searched += [escaped_passages(text), coded_passages(text, in_codes), numbered_letters(text)]
     if is_coded or are_telling(text):
-        searched.append(misread_passages(text))
+        searched.append(misread_passages(text, in_codes))
     found = _apart(chain.from_iterable(searched))
     return [Read(each.characters, [at + offset for at in each.starts], [at + offset for at in each.stops])
             for each in found]
+
+
+def in_codes(text: str) -> Iterator[Read]:
+    """Yield the passages that are written in codes of characters or bytes, or misread."""
+    return chain(escaped_passages(text), coded_passages(text, in_codes), misread_passages(text, in_codes))
 
 
 def _apart(found: Iterable[Read]) -> list[Read]:

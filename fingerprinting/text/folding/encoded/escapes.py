@@ -1,4 +1,4 @@
-"""Find characters that are written as their numbers: &#20013; %u4E2D U+4E2D."""
+r"""Find characters that are written as their numbers: &#20013; %u4E2D U+4E2D \4E2D."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _HEX = "([0-9A-Fa-f]{2,5})"
 NOTATIONS = tuple((re.compile(pattern), base, far) for pattern, base, far in (
     (r"&(?:amp;)*#([0-9]{2,7});", 10, FAR), (rf"&(?:amp;)*#[xX]{_HEX};", 16, FAR),
     (r"\\+u([0-9A-Fa-f]{4})", 16, FAR), (rf"\\+u\{{{_HEX}\}}", 16, FAR), (r"%u([0-9A-Fa-f]{4})", 16, FAR),
-    (r"[Uu]\+([0-9A-Fa-f]{4,5})[ ,;]?", 16, FAR),
+    (r"[Uu]\+([0-9A-Fa-f]{4,5})[ ,;]?", 16, FAR), (r"\\([3-9Ff][0-9A-Fa-f]{3}|20[0-9A-Fa-f]{2}) ?", 16, FAR),
     (rf"{_BARE}(82[0-9]{{2}}|12[23][0-9]{{2}}|199[6-9][0-9]|[2-6][0-9]{{4}}){_ENDED}", 10, BESIDE),
     (rf"{_BARE}([3-9][0-9A-Fa-f]{{3}}|[Ff]{{2}}[0-9A-Fa-f]{{2}}|20[0-9A-Fa-f]{{2}}){_ENDED}", 16, BESIDE)))
 """Patterns of one character, the base of its number, and how far apart two may be."""

@@ -6,13 +6,16 @@ UTF-8 and GB18030 read as Latin-1 or Windows-1252; UTF-8, GB18030 and Big5 read 
 import re
 from collections.abc import Iterator
 
-from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read, decoded
+from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read
+from fingerprinting.text.folding.encoded.codes_in_codes import Search, read_bytes
 
 LEAST = 60
 """Minimum number of characters in a passage."""
 WESTERN = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 """What Windows-1252 has for the bytes 80 to 9F."""
-_WESTERN = re.compile(rf"(?:[\x80-\xff{WESTERN}][\x00-\x7f]{{0,6}}){{{LEAST},}}")
+_WESTERN = re.compile(rf"(?:[\x80-\xff{WESTERN}\ufffd][\x00-\x7f]{{0,6}}){{{LEAST},}}")
+_LOST, LOST = re.compile("[\xe4-\xe9](?:\ufffd.|.\ufffd)"), "\xef\xbf\xbd"
+"""Three bytes of UTF-8 of which one or two were lost, and those of the character that stands for a lost one."""
 FEW, OFTEN = 4, 40
 """At least so many telling characters, and one in so many; otherwise the page is Chinese."""
 BESIDE = 12
@@ -53,14 +56,14 @@ nothing in a text that is full of such signs.
 """
 
 
-def misread_passages(text: str) -> Iterator[Read]:
+def misread_passages(text: str, search: Search) -> Iterator[Read]:
     """Yield the passages of a text that make sense once they are decoded anew."""
     for found in _WESTERN.finditer(text):
-        yield from _read(found, "cp1252")
+        yield from _read(found, "cp1252", search)
     for misreading in MISREADINGS:
         if misreading.is_likely(text):
             for found in misreading.passages(text):
-                yield from _read(found, misreading.codec)
+                yield from _read(found, misreading.codec, search)
 
 
 def are_telling(text: str) -> bool:
@@ -68,13 +71,12 @@ def are_telling(text: str) -> bool:
     return any(each.is_likely(text) for each in MISREADINGS)
 
 
-def _read(found: re.Match[str], codec: str) -> Iterator[Read]:
+def _read(found: re.Match[str], codec: str, search: Search) -> Iterator[Read]:
     if len(found[0]) < LEAST:
         return
-    coded = [CodedByte(value, at, at + 1) for at, each in enumerate(found[0], found.start())
+    coded = [CodedByte(value, at, at + 1) for at, each in enumerate(_LOST.sub(LOST, found[0]), found.start())
              for value in _bytes_of(each, codec)]
-    if passage := decoded(coded):
-        yield passage
+    yield from read_bytes(coded, search)
 
 
 def _bytes_of(character: str, codec: str) -> bytes:

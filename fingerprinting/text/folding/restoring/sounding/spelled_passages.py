@@ -85,21 +85,26 @@ def piece_end(points: Points, begin: int, stop: int) -> int:
 
 @part
 def is_like_pinyin(points: Points, start: int, stop: int) -> bool:
-    """Tell whether a piece may be pinyin, by its letters and the ends of its words."""
-    letters, words, ending, capitals, before = 0, 0, 0, 0, 0
+    """Tell whether a piece may be pinyin, by its letters and the ends of its words.
+
+    Names have capitals only where they begin.
+    """
+    letters, words, ending, capitals, inner, before = 0, 0, 0, 0, 0, 0
     for at in range(start, stop):
         here = 0 + int(points[at])
         if is_letter(here):
             letters += 1
             words += before == 0
             capitals += before == 0 and here < 97
+            inner += before != 0 and here < 97
         elif before:
             ending += ends_syllable(before)
             if words == GLIMPSE and ending < GLIMPSED:
                 return False
         before = here if is_letter(here) else 0
     ending += ends_syllable(before)
-    return letters >= LETTERS * (stop - start) and ending >= ENDING * words and capitals <= CAPITALS * words
+    are_names = capitals > CAPITALS * words and inner < words
+    return letters >= LETTERS * (stop - start) and ending >= ENDING * words and not are_names
 
 
 @part

@@ -28,8 +28,9 @@ ENDS = frozenset("aeiouvüngrAEIOUVÜNGR")
 """Letters in which pinyin syllables may end."""
 GLIMPSE = 1_000
 """Number of characters examined at either end of a text."""
-SPELLED = 0.9
-"""Minimum share (0–1) of letters that belong to syllables; also of words that end like pinyin syllables."""
+SPELLED, ENDING = 0.8, 0.9
+"""Minimum share (0–1) of letters that belong to syllables, of which some may be mistyped; minimum share of words that
+end like pinyin syllables."""
 CAPITALS = 0.5
 """Share (0–1) of words with an initial capital above which they count as names."""
 LEAST, VARIETY = 20, 0.25
@@ -84,7 +85,7 @@ def _ends_like_pinyin(text: str) -> bool:
     Half of all English words end in other letters.
     """
     last = [word[-1] for word in _WORD.findall(text)]
-    return len(last) > 0 and sum(letter in ENDS for letter in last) >= SPELLED * len(last)
+    return len(last) > 0 and sum(letter in ENDS for letter in last) >= ENDING * len(last)
 
 
 def _names(text: str) -> bool:

@@ -1,0 +1,1 @@
+"""Read texts between whose short pieces markup, stamps or asides stand, shown as text."""

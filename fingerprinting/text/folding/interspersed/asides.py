@@ -1,0 +1,48 @@
+"""Find asides in brackets after each word or clause, as notes between the lines of an edition."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from fingerprinting.text.folding.interspersed.frames import Range
+
+FEWEST, APART = 20, 40
+"""Minimum number of asides in a passage; maximum number of characters between two."""
+BETWEEN = 1.2
+"""Minimum number of letters per aside that stand between asides: others are marks around characters of the text."""
+_ASIDE = re.compile(" ?[(（\\[【〔{][^()（）\\[\\]【】〔〕{}\n]{2,120}[)）\\]】〕}]")
+_LETTER, _HAN = re.compile(r"[^\W\d_]"), re.compile("[一-鿿]")
+OPENING = "(（[【〔{"
+
+
+def asides(text: str) -> list[list[Range]]:
+    """Return the asides of each passage that is full of them."""
+    if sum(map(text.count, OPENING)) < FEWEST:
+        return []
+    return [passage for passage in _passages(text) if _is_aside(text, passage)]
+
+
+def _passages(text: str) -> Iterator[list[Range]]:
+    passage, end = list[Range](), (1 << 62, 1 << 62)
+    for before, here in pairwise([*(each.span() for each in _ASIDE.finditer(text)), end]):
+        passage.append(before)
+        if here[0] - before[1] > APART:
+            yield passage
+            passage = []
+
+
+def _is_aside(text: str, passage: list[Range]) -> bool:
+    """Tell whether brackets hold words of the language of the text that they interrupt.
+
+    Lists have one in each line.
+    """
+    if len(passage) < FEWEST:
+        return False
+    inside = "".join(text[start:stop] for start, stop in passage)
+    outside = "".join(text[stop:start] for (_, stop), (start, _) in pairwise(passage))
+    if 2 * outside.count("\n") > len(passage):
+        return False
+    letters = len(_LETTER.findall(outside))
+    han_inside, han_outside = (len(_HAN.findall(each)) for each in (inside, outside))
+    is_chinese, notes_chinese = 2 * han_outside > letters, 2 * han_inside > len(_LETTER.findall(inside))
+    return letters >= BETWEEN * len(passage) and is_chinese == notes_chinese

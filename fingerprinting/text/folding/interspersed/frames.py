@@ -1,0 +1,55 @@
+"""Find what stands between the short pieces of a text, over and over: tags, code, keys of JSON, coordinates."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+Range = tuple[int, int]
+FEWEST = 25
+"""Minimum number of frames in a passage."""
+PIECE = 24
+"""Maximum number of characters between two frames of a passage."""
+LEAST = 0.3
+"""Minimum share (0–1) of frames among the characters of a passage: a text with some tags has fewer."""
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,120}>|\[/?[A-Za-z]{1,10}(?:[=:][^\[\]\n]{0,60})?\]")
+_CODE = re.compile(r"(?<=[⺀-鿿！-～])[ -~\n]{3,160}(?=[⺀-鿿！-～])")
+"""What is written in ASCII between Chinese characters."""
+_NUMBER = re.compile("[0-9]+|(?<=#)[0-9a-f]{6}")
+_LETTERS, _TELLING = re.compile(r"[A-Za-z\s]*"), re.compile(r"[A-Za-z<>{}=\"'\\+]")
+"""What is no code: letters alone may be pinyin that belongs to the text, and labels of lists have no such sign."""
+OFTEN, ALIKE = 4, 0.8
+"""How often a shape of code recurs; minimum share (0–1) of such shapes: words among Chinese differ from each other."""
+SIGNS = "<[\"'\\=:"
+"""Signs of which tags and code have one at least."""
+
+
+def frames(text: str) -> list[Range]:
+    """Return the frames of a text, in order; none if they are few."""
+    if sum(map(text.count, SIGNS)) < FEWEST:
+        return []
+    tags = list(_in_passages([found.span() for found in _TAG.finditer(text)]))
+    return tags or list(_in_passages(_recurring(text)))
+
+
+def _recurring(text: str) -> list[Range]:
+    """Return the code between Chinese characters whose shapes recur.
+
+    Shapes are the same if only numbers differ.
+    """
+    found = [each for each in _CODE.finditer(text) if _TELLING.search(each[0]) and not _LETTERS.fullmatch(each[0])]
+    shapes = Counter(shape := [_NUMBER.sub("0", each[0]) for each in found])
+    recurring = [each.span() for each, form in zip(found, shape, strict=True) if shapes[form] >= OFTEN]
+    return recurring if len(recurring) >= ALIKE * len(found) else []
+
+
+def _in_passages(found: Sequence[Range]) -> Iterator[Range]:
+    """Yield the frames that are near each other, and as long as what they stand between."""
+    passage = list[Range]()
+    for before, here in pairwise([*found, (1 << 62, 1 << 62)]):
+        passage.append(before)
+        if here[0] - before[1] > PIECE:
+            length = sum(stop - start for start, stop in passage)
+            if len(passage) >= FEWEST and length >= LEAST * (passage[-1][1] - passage[0][0]):
+                yield from passage
+            passage = []
