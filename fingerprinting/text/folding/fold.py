@@ -136,7 +136,7 @@ def _decoded(text: str, decoded: Decoded) -> Folded:
 
 def _without_codes(text: str, points: Points) -> Folded:
     """Fold a text that is in no codes."""
-    return _interspersed(text, found) if (found := interspersed_text(text)) else _read(text, points)
+    return _interspersed(text, found) if (found := interspersed_text(text, points)) else _read(text, points)
 
 
 def _interspersed(text: str, found: Interspersed) -> Folded:

@@ -16,6 +16,7 @@ from fingerprinting.text.folding.encoded.numbered_letters import numbered_letter
 from fingerprinting.text.folding.encoded.other_alphabets import in_other_alphabets
 from fingerprinting.text.folding.encoded.other_digits import in_bits, in_other_digits
 from fingerprinting.text.folding.encoded.suspicion import may_be_coded
+from fingerprinting.text.folding.encoded.telling_signs import telling_signs
 from fingerprinting.text.folding.encoded.wrong_encodings import are_telling, misread_passages
 from fingerprinting.text.folding.tokens import Points
 
@@ -63,8 +64,9 @@ def _passages(text: str, points: Points, offset: int) -> list[Read]:
     if len(points) < SHORTEST:
         return []
     is_coded = may_be_coded(points)
-    searched = [letter_codes(text, points), in_other_alphabets(text, points)]
-    searched += [in_bits(text), *(read_bytes(coded, in_codes) for coded in in_other_digits(text))]
+    signs = telling_signs(points)
+    searched = [letter_codes(text, signs), in_other_alphabets(text, signs), in_bits(text, signs),
+                *(read_bytes(coded, in_codes) for coded in in_other_digits(text, signs))]
     if is_coded:
         searched += [escaped_passages(text), coded_passages(text, in_codes), numbered_letters(text)]
     if is_coded or are_telling(text):

@@ -5,18 +5,12 @@ They may spell English or pinyin.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.encoded.coded_bytes import Read
-from fingerprinting.text.folding.tokens import Points
+from fingerprinting.text.folding.encoded.telling_signs import DASHES, DOTS, TellingSigns
 
-DOTS, DASHES = ".·•‧∙", "-–—−_"
 _MORSE_CODES = (
     ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.. "
     "----- .---- ..--- ...-- ....- ..... -.... --... ---.. ----.")
@@ -41,10 +35,9 @@ class Notation(NamedTuple):
     gap: re.Pattern[str]
     """What stands between two words, rather than between two letters."""
     passage: re.Pattern[str]
-    telling: str
-    """Part of a word or signs that stand in each passage at least `fewest` times together, and in hardly any other
-    text. Counting them takes a small part of the time of a search for the passage."""
     fewest: int
+    """Minimum number of its signs in a text with a passage, or of a part of a word that hardly any other text has.
+    Counting them takes a small part of the time of a search for the passage."""
 
     def read(self, text: str, start: int, stop: int) -> Read | None:
         """Read the codes of a passage, with spaces between words.
@@ -70,49 +63,28 @@ class Notation(NamedTuple):
 
 
 def _notation(
-    letters: dict[str, str], code: str, between: str, gap: str, telling: str, fewest: int,
+    letters: dict[str, str], code: str, between: str, gap: str, fewest: int,
 ) -> Notation:
     passage = re.compile(f"{code}(?:{between}{code}){{{LEAST - 1},}}+", re.IGNORECASE)
-    return Notation(letters, re.compile(code, re.IGNORECASE), re.compile(gap), passage, telling, fewest)
+    return Notation(letters, re.compile(code, re.IGNORECASE), re.compile(gap), passage, fewest)
 
 
 _SIGN = f"[{re.escape(DOTS + DASHES)}]"
 NOTATIONS = (
     _notation(MORSE, f"(?<!{_SIGN})(?<![A-Za-z0-9一-龥]){_SIGN}{{1,7}}(?!{_SIGN})", r"[\s/|]{1,9}", r"[/|\n]|\s\s",
-              DOTS + DASHES, LEAST),
-    _notation(BRAILLE, "[\u2801-\u28ff]", r"[^A-Za-z\u2801-\u28ff一-龥]{0,9}", r"[\s\u2800]",
-              "".join(BRAILLE), LEAST // 2),
+              LEAST),
+    _notation(BRAILLE, "[\u2801-\u28ff]", r"[^A-Za-z\u2801-\u28ff一-龥]{0,9}", r"[\s\u2800]", LEAST // 2),
     _notation(SPELLING, rf"\b(?:{'|'.join(sorted(SPELLING, reverse=True))})\b", r"[^A-Za-z一-龥]{1,9}", r"[^ ]|\s\s",
-              "ovember", 1),
+              1),
 )
-_MORSE, _BRAILLE, _SPELLING = range(len(NOTATIONS))
+OF_NOVEMBER = "ovember"
+"""Part of a word that each passage in the spelling alphabet has."""
 
 
-def letter_codes(text: str, points: Points) -> Iterator[Read]:
+def letter_codes(text: str, signs: TellingSigns) -> Iterator[Read]:
     """Yield the passages of a text that are written in codes of letters."""
-    counts = np.zeros(len(NOTATIONS) + 1, np.int64)
-    count_signs(points, _signs(), counts)
-    word = NOTATIONS[_SPELLING].telling
-    counts[_SPELLING] = text.count(word) + text.count(word.upper())
-    for notation, count in zip(NOTATIONS, counts.tolist(), strict=False):
+    spelled = text.count(OF_NOVEMBER) + text.count(OF_NOVEMBER.upper())
+    for notation, count in zip(NOTATIONS, (signs.morse, signs.cells, spelled), strict=True):
         for found in notation.passage.finditer(text) if count >= notation.fewest else ():
             if read := notation.read(text, found.start(), found.end()):
                 yield read
-
-
-@cache
-def _signs() -> NDArray[np.uint8]:
-    """Tabulate which notation each character is a sign of; beyond its end, of none."""
-    table = np.full(max(map(ord, BRAILLE)) + 1, len(NOTATIONS), np.uint8)
-    for number in (_MORSE, _BRAILLE):
-        table[[ord(sign) for sign in NOTATIONS[number].telling]] = number
-    return table
-
-
-@filling_kernel
-def count_signs(points: Points, signs: NDArray[np.uint8], counts: NDArray[np.int64]) -> int:
-    """Count the signs of each notation. Returns 0."""
-    for point in points:
-        if point < len(signs):
-            counts[signs[point]] += 1
-    return 0

@@ -9,18 +9,14 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import NamedTuple
 
-import numpy as np
-
 from fingerprinting.text.folding.encoded.coded_bytes import Read
 from fingerprinting.text.folding.encoded.sense import makes_sense
+from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import lower
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
-from fingerprinting.text.folding.tokens import Points
 
 LEAST = 120
 """Minimum number of letters of other alphabets in a passage."""
-OTHERS = ((0x370, 0x2000), (0x3130, 0x3190), (0xFB00, 0xFE00), (0x1F1E6, 0x1F200))
-"""First and next code points of what may be such letters."""
 _STYLES = (
     "ค๒ς๔єŦﻮђเןкɭ๓ภ๏קợгรՇยשฬאץչ", "ᗩᗷᑕᗪᕮᖴᘜᕼᓰᒍᖽᒪᗰᘉᓍᕵᕴᖇSᖶᑌᐺᘺ᙭ᖻᗱ", "ᎪᏴᏟᎠᎬfᎶᎻᎥᎫᏦᏞmᏁᎾᏢqᏒᏚᏆuᏙᏔxᎩᏃ",
     "ᚨᛒᚲᛞᛖᚠᚷᚺᛁᛃᚴᛚᛗᚾᛟᛈᛩᚱᛊᛏᚢᚡᚹᛪᛦᛎ", "ᚨᛒᚳᛞᛖᚠᚷᚻᛁᛄᚴᛚᛗᚾᛟᛈᛢᚱᛋᛏᚢᚣᚹᛉᚤᛣ",
@@ -50,9 +46,9 @@ def _style(signs: str) -> Style:
 STYLES = tuple(map(_style, _STYLES))
 
 
-def in_other_alphabets(text: str, points: Points) -> Iterator[Read]:
+def in_other_alphabets(text: str, signs: TellingSigns) -> Iterator[Read]:
     """Yield the passages of a text that are English in letters of another alphabet, the likeliest first."""
-    if sum(int(np.count_nonzero((points >= first) & (points < stop))) for first, stop in OTHERS) < LEAST:
+    if signs.letters < LEAST:
         return
     read = [_read(lower(found[0]).translate(style.letters), found.start())
             for style in STYLES for found in style.passage.finditer(text)]

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 
 from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read
 from fingerprinting.text.folding.encoded.sense import makes_sense
+from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
 
 VALUES = ["富强", "民主", "文明", "和谐", "自由", "平等", "公正", "法治", "爱国", "敬业", "诚信", "友善"]
 TEN, SIX = 10, 6
 """The last but one value adds ten to the digit that follows, the last one six: digits to 15 have two words."""
 _VALUES = re.compile(f"(?:(?:{'|'.join(VALUES)})[\\s，。、]*){{180,}}")
 _VALUE = re.compile("|".join(VALUES))
-TELLING, OFTEN = VALUES[TEN:], 20
-"""Words that write the first digit of most bytes of Chinese, and how often they occur in a passage."""
+OFTEN = 20
+"""How often a passage has telling words or sounds."""
 SOUNDS = "嗷呜啊~"
 _SOUNDS = re.compile(f"(?:[{SOUNDS}]{{8,}}\\s*){{1,}}")
 _LINE = re.compile(f"[{SOUNDS}]+")
@@ -23,27 +24,27 @@ CALL, ENDING, FEWEST_SOUNDS = 3, 1, 360
 """Number of sounds before and after each line that stand for nothing; minimum number of sounds in a passage."""
 FIRST_CELL = 0x2800
 _CELLS = re.compile("[\u2800-\u28ff\\s]{90,}")
-LEADING = "⣥⣦"
-"""Cells of two bytes with which most characters of Chinese begin in UTF-8."""
+FEWEST_CELLS = 90
+"""Minimum number of cells in a passage."""
 _BITS, _NUMBER = re.compile("(?:[.-]{1,17}[/ ]+){40,}[.-]{0,17}"), re.compile("[.-]{1,17}")
 _FEWEST_BITS, LONG = 40, 13
 """Minimum number of codes in a passage; bits of a Chinese character, which letters in Morse code never have."""
 _AS_BITS = str.maketrans(".-", "01")
 
 
-def in_other_digits(text: str) -> Iterator[list[CodedByte]]:
+def in_other_digits(text: str, signs: TellingSigns) -> Iterator[list[CodedByte]]:
     """Yield passages of bytes that are written in such digits."""
-    if sum(map(text.count, TELLING)) >= OFTEN:
+    if signs.values >= OFTEN:
         yield from (list(_by_values(found)) for found in _VALUES.finditer(text))
-    if text.count(SOUNDS[0]) >= OFTEN:
+    if signs.sounds >= OFTEN:
         yield from (list(_by_sounds(found)) for found in _SOUNDS.finditer(text) if len(found[0]) >= FEWEST_SOUNDS)
-    if any(cell in text for cell in LEADING):
+    if signs.cells >= FEWEST_CELLS:
         yield from (list(_by_cells(found)) for found in _CELLS.finditer(text))
 
 
-def in_bits(text: str) -> Iterator[Read]:
+def in_bits(text: str, signs: TellingSigns) -> Iterator[Read]:
     """Yield passages in which each character is its number in dots and dashes."""
-    if text.count("./") + text.count("-/") + text.count("- ") + text.count(". ") < _FEWEST_BITS:
+    if signs.morse < LONG * _FEWEST_BITS:
         return
     for found in _BITS.finditer(text):
         numbers = list(_NUMBER.finditer(text, found.start(), found.end()))

@@ -4,20 +4,20 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
 from fingerprinting.text.folding.interspersed.frames import Range
 
 FEWEST, APART = 20, 40
 """Minimum number of asides in a passage; maximum number of characters between two."""
 BETWEEN = 1.2
 """Minimum number of letters per aside that stand between asides: others are marks around characters of the text."""
-_ASIDE = re.compile(" ?[(（\\[【〔{][^()（）\\[\\]【】〔〕{}\n]{2,120}[)）\\]】〕}]")
+_ASIDE = re.compile("[(（\\[【〔{][^()（）\\[\\]【】〔〕{}\n]{2,120}[)）\\]】〕}]")
 _LETTER, _HAN = re.compile(r"[^\W\d_]"), re.compile("[一-鿿]")
-OPENING = "(（[【〔{"
 
 
-def asides(text: str) -> list[list[Range]]:
+def asides(text: str, signs: TellingSigns) -> list[list[Range]]:
     """Return the asides of each passage that is full of them."""
-    if sum(map(text.count, OPENING)) < FEWEST:
+    if signs.brackets < FEWEST:
         return []
     return [passage for passage in _passages(text) if _is_aside(text, passage)]
 
@@ -34,13 +34,13 @@ def _passages(text: str) -> Iterator[list[Range]]:
 def _is_aside(text: str, passage: list[Range]) -> bool:
     """Tell whether brackets hold words of the language of the text that they interrupt.
 
-    Lists have one in each line.
+    Lists and tables have one in each line or cell.
     """
     if len(passage) < FEWEST:
         return False
     inside = "".join(text[start:stop] for start, stop in passage)
     outside = "".join(text[stop:start] for (_, stop), (start, _) in pairwise(passage))
-    if 2 * outside.count("\n") > len(passage):
+    if 2 * (outside.count("\n") + outside.count("\t")) > len(passage):
         return False
     letters = len(_LETTER.findall(outside))
     han_inside, han_outside = (len(_HAN.findall(each)) for each in (inside, outside))

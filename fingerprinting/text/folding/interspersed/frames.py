@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
+
 Range = tuple[int, int]
 FEWEST = 25
 """Minimum number of frames in a passage."""
@@ -12,24 +14,28 @@ PIECE = 24
 """Maximum number of characters between two frames of a passage."""
 LEAST = 0.3
 """Minimum share (0–1) of frames among the characters of a passage: a text with some tags has fewer."""
-_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,120}>|\[/?[A-Za-z]{1,10}(?:[=:][^\[\]\n]{0,60})?\]")
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,120}>|\[/?[A-Za-z]{1,10}(?:[=:][^\[\]\n]{0,60})?\]"
+                  r"|\\[A-Za-z]{2,20}(?:\[[^\]\n]{0,20}\])?(?:\{[^{}\n]{0,20}\})?\{")
+"""Tags of HTML and BBCode, and commands of LaTeX."""
+TAGS = "<[\\"
+"""Signs with which they begin."""
 _CODE = re.compile(r"(?<=[⺀-鿿！-～])[ -~\n]{3,160}(?=[⺀-鿿！-～])")
 """What is written in ASCII between Chinese characters."""
 _NUMBER = re.compile("[0-9]+|(?<=#)[0-9a-f]{6}")
 _LETTERS, _TELLING = re.compile(r"[A-Za-z\s]*"), re.compile(r"[A-Za-z<>{}=\"'\\+]")
 """What is no code: letters alone may be pinyin that belongs to the text, and labels of lists have no such sign."""
-OFTEN, ALIKE = 4, 0.8
-"""How often a shape of code recurs; minimum share (0–1) of such shapes: words among Chinese differ from each other."""
-SIGNS = "<[\"'\\=:"
-"""Signs of which tags and code have one at least."""
+OFTEN, ALIKE, NEAR = 4, 0.8, 12
+"""How often a shape of code recurs; minimum share (0–1) of such shapes among as many before and after one: words among
+Chinese differ from each other."""
 
 
-def frames(text: str) -> list[Range]:
+def frames(text: str, signs: TellingSigns) -> list[Range]:
     """Return the frames of a text, in order; none if they are few."""
-    if sum(map(text.count, SIGNS)) < FEWEST:
-        return []
-    tags = list(_in_passages([found.span() for found in _TAG.finditer(text)]))
-    return tags or list(_in_passages(_recurring(text)))
+    is_tagged = signs.code >= FEWEST and sum(map(text.count, TAGS)) >= FEWEST
+    tags = list(_in_passages([found.span() for found in _TAG.finditer(text)])) if is_tagged else []
+    if tags or signs.han < FEWEST or signs.code + signs.colons < FEWEST:
+        return tags
+    return list(_in_passages(_recurring(text)))
 
 
 def _recurring(text: str) -> list[Range]:
@@ -39,8 +45,9 @@ def _recurring(text: str) -> list[Range]:
     """
     found = [each for each in _CODE.finditer(text) if _TELLING.search(each[0]) and not _LETTERS.fullmatch(each[0])]
     shapes = Counter(shape := [_NUMBER.sub("0", each[0]) for each in found])
-    recurring = [each.span() for each, form in zip(found, shape, strict=True) if shapes[form] >= OFTEN]
-    return recurring if len(recurring) >= ALIKE * len(found) else []
+    recurring = [shapes[form] >= OFTEN for form in shape]
+    return [each.span() for at, each in enumerate(found)
+            if recurring[at] and sum(near := recurring[max(0, at - NEAR):at + NEAR]) >= ALIKE * len(near)]
 
 
 def _in_passages(found: Sequence[Range]) -> Iterator[Range]:

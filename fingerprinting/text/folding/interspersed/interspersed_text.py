@@ -7,9 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.text.folding.encoded.telling_signs import telling_signs
 from fingerprinting.text.folding.interspersed.asides import asides
 from fingerprinting.text.folding.interspersed.frames import Range, frames
 from fingerprinting.text.folding.interspersed.stamped_lines import stamped_lines
+from fingerprinting.text.folding.tokens import Points
 
 FRAMES, STAMPS, ASIDES = "frames", "stamped_lines", "asides"
 """Names of the disguises."""
@@ -31,17 +33,18 @@ class Interspersed(NamedTuple):
     """Number of characters that stood there."""
 
 
-def interspersed_text(text: str) -> Interspersed | None:
+def interspersed_text(text: str, points: Points) -> Interspersed | None:
     """Find what stands between the pieces of a text; None if nothing does.
 
     Asides may be what was copied: they are read behind the passage that they interrupt.
     """
     if len(text) < SHORTEST:
         return None
-    for name, found in ((STAMPS, stamped_lines(text)), (FRAMES, frames(text))):
+    signs = telling_signs(points)
+    for name, found in ((STAMPS, stamped_lines(text, signs)), (FRAMES, frames(text, signs))):
         if found:
             return Interspersed(name, _without(found, 0, len(text)), ((found[0][0], found[-1][1]),), _size(found))
-    if not (passages := asides(text)):
+    if not (passages := asides(text, signs)):
         return None
     pieces, last = list[NDArray[np.int64]](), 0
     for passage in passages:
