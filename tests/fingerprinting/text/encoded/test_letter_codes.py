@@ -5,6 +5,7 @@ import pytest
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.encoded.letter_codes import BRAILLE, MORSE, SPELLING, letter_codes
+from fingerprinting.text.folding.encoded.telling_signs import telling_signs
 from fingerprinting.text.folding.fold import fold
 
 PLAIN = ("the ferry was late again and the people on the quay had begun to look at the sky as if the weather could "
@@ -32,7 +33,7 @@ def test_codes_of_letters_are_read(written: str, around: str) -> None:
     assert page.restored[ENCODED] > 100
     plain = fold(PLAIN).symbols.tobytes()
     assert plain in page.symbols.tobytes()
-    read, = letter_codes(page.original, points_of(page.original))
+    read, = letter_codes(page.original, telling_signs(points_of(page.original)))
     assert (read.characters, len(read.starts), len(read.stops)) == (PLAIN, len(PLAIN), len(PLAIN))
     assert page.original[read.starts[0]:read.stops[-1]] == written
 
