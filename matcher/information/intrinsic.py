@@ -85,7 +85,10 @@ def form(text: Folded) -> Weights:
 
 
 def _as_read(text: Folded, weights: Weights) -> Weights:
-    """Weigh fully what is in codes or between marks: digits and signs there stand for characters or for nothing."""
+    """Weigh fully what is in codes or between marks.
+
+    Digits and signs there stand for characters, or for nothing.
+    """
     if not NOT_AS_WRITTEN.isdisjoint(text.restored):
         for start, stop in text.undone_in:
             weights = np.where((text.offsets >= start) & (text.ends <= stop), 1.0, weights)

@@ -1,6 +1,6 @@
-"""Write a text in codes that programs on the web offer, in codes of codes, or in letters of another alphabet.
+"""Write a text in codes that programs on the web offer, or in another alphabet.
 
-A reader, or such a program, decodes them.
+Or in codes of codes. A reader, or such a program, decodes them.
 """
 
 import base64
@@ -87,7 +87,10 @@ def octal_numbers(text: str, random: Random) -> str:
 
 
 def pinyin_by_words(text: str, random: Random) -> str:
-    """Write pinyin with spaces between words, as its orthography wants, or in capitals with signs between."""
+    """Write pinyin with spaces between words, as its orthography wants.
+
+    Or in capitals, with signs between syllables.
+    """
     gap = random.choice((".", "-", "/", "|", ""))
     if gap:
         return _RUN.sub(lambda found: gap.join(lazy_pinyin(found[0])).upper(), text)

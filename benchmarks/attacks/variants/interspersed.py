@@ -1,4 +1,4 @@
-"""Put markup, code, times or notes between the pieces of a text, all shown as text.
+"""Put markup, code, times or notes, shown as text, between the pieces of a text.
 
 So do copies of a page's source or of a program's answer, subtitles, threads of posts, and editions with notes. A reader
 skips what stands between.
@@ -33,7 +33,7 @@ def tagged(text: str, random: Random) -> str:
 
 
 def as_data(text: str, random: Random) -> str:
-    """Write pieces as JSON, in calls or sums of a program, or by their places in a sheet."""
+    """Write pieces as JSON, in a program, or by their places in a sheet."""
     pieces, width = _cut("".join(text.split()), random.randint(2, 8)), random.randint(5, 12)
     return random.choice((
         lambda: json.dumps([{"id": at, "type": "text", "content": piece} for at, piece in enumerate(pieces)],
@@ -50,7 +50,7 @@ def subtitled(text: str, random: Random) -> str:
 
 
 def as_posts(text: str, random: Random) -> str:
-    """Give each one to three characters to a post of a thread, with its author and time."""
+    """Give one to three characters to each post of a thread, with author and time."""
     return "\n".join(
         f"{number}楼 {random.choice(NAMES)} 2023-{random.randint(1, 12):02}-{random.randint(1, 28):02} "
         f"{random.randrange(24):02}:{random.randrange(60):02}\n{piece}"

@@ -1,4 +1,7 @@
-"""Read bytes whose characters are themselves in codes: Base64 of Base64, %25E4, UTF-8 that was misread twice."""
+"""Read bytes whose characters are themselves in codes.
+
+Base64 of Base64, %25E4, UTF-8 that was misread twice.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,6 +1,6 @@
-"""Find English in letters of other alphabets: styles that programs offer, runes, keys of another keyboard.
+"""Find English in letters of other alphabets.
 
-Unlike styled letters, Unicode does not relate them to Latin ones. Each style is a table, so that pages in the languages
+Styles that programs offer, runes, keys of another keyboard. Unlike styled letters, Unicode does not relate them to Latin ones. Each style is a table, so that pages in the languages
 of these alphabets take little time.
 """
 
@@ -47,7 +47,10 @@ STYLES = tuple(map(_style, _STYLES))
 
 
 def in_other_alphabets(text: str, signs: TellingSigns) -> Iterator[Read]:
-    """Yield the passages of a text that are English in letters of another alphabet, the likeliest first."""
+    """Yield the passages that are English in letters of another alphabet.
+
+    The likeliest come first.
+    """
     if signs.letters < LEAST:
         return
     read = [_read(lower(found[0]).translate(style.letters), found.start())

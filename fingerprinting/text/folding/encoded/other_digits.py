@@ -1,6 +1,6 @@
-"""Find bytes and numbers whose digits are words or signs that programs on the web put for them.
+"""Find bytes and numbers whose digits are words or signs.
 
-The core values (社会主义核心价值观编码), the sounds of a beast (兽音), cells of Braille, bits in Morse code.
+Programs on the web write them: the core values (社会主义核心价值观编码), the sounds of a beast (兽音), cells of Braille, bits in Morse code.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Count, in one pass, the signs without which a text holds no passage of a kind: searching for each takes longer."""
+"""Count, in one pass, the signs without which a text has no passage of a kind.
+
+Searching for each kind takes longer.
+"""
 
 from functools import cache
 from typing import NamedTuple

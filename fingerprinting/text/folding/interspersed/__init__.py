@@ -1,1 +1,1 @@
-"""Read texts between whose short pieces markup, stamps or asides stand, shown as text."""
+"""Read texts between whose short pieces markup, times or asides stand."""

@@ -1,4 +1,4 @@
-"""Find asides in brackets after each word or clause, as notes between the lines of an edition."""
+"""Find asides in brackets after each word or clause, as editions have notes."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def _passages(text: str) -> Iterator[list[Range]]:
 
 
 def _is_aside(text: str, passage: list[Range]) -> bool:
-    """Tell whether brackets hold words of the language of the text that they interrupt.
+    """Tell whether brackets hold words of the language that they interrupt.
 
     Lists and tables have one in each line or cell.
     """

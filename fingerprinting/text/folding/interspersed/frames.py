@@ -1,4 +1,7 @@
-"""Find what stands between the short pieces of a text, over and over: tags, code, keys of JSON, coordinates."""
+"""Find what stands between the short pieces of a text, over and over.
+
+Tags, code, keys of JSON, coordinates.
+"""
 
 import re
 from collections import Counter
@@ -51,7 +54,7 @@ def _recurring(text: str) -> list[Range]:
 
 
 def _in_passages(found: Sequence[Range]) -> Iterator[Range]:
-    """Yield the frames that are near each other, and as long as what they stand between."""
+    """Yield the frames that are near each other, and long beside what is between."""
     passage = list[Range]()
     for before, here in pairwise([*found, (1 << 62, 1 << 62)]):
         passage.append(before)

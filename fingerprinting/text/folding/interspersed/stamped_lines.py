@@ -1,4 +1,4 @@
-"""Find lines that only say when something was said: times of subtitles, heads of posts."""
+"""Find lines that only give times: those of subtitles, heads of posts."""
 
 import re
 from itertools import pairwise
