@@ -1,7 +1,7 @@
 """Find English in letters of other alphabets.
 
-Styles that programs offer, runes, keys of another keyboard. Unlike styled letters, Unicode does not relate them to Latin ones. Each style is a table, so that pages in the languages
-of these alphabets take little time.
+Styles that programs offer, runes, keys of another keyboard. Unlike styled letters, Unicode does not relate them to
+Latin ones. Each style is a table, so that pages in the languages of these alphabets take little time.
 """
 
 import re

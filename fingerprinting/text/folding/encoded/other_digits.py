@@ -1,6 +1,7 @@
 """Find bytes and numbers whose digits are words or signs.
 
-Programs on the web write them: the core values (社会主义核心价值观编码), the sounds of a beast (兽音), cells of Braille, bits in Morse code.
+Programs on the web write them: the core values (社会主义核心价值观编码), the sounds of a beast (兽音), cells of
+Braille, bits in Morse code.
 """
 
 import re
