@@ -100,7 +100,7 @@ def _holds(text: str, reading: Reading, passage: str) -> bool:
 @pytest.mark.parametrize(("before", "after"), interleaved.MARKUP)
 def test_what_separates_all_characters_is_left_out(before: str, after: str) -> None:
     page = fold(re.sub("[一-龥]", lambda found: f"{before}{found[0]}{after}", CHAPTER))
-    assert page.restored.keys() <= {"regular_signs"}
+    assert page.restored.keys() <= {"regular_signs", "frames"}
     assert page.symbols.tolist() == fold(CHAPTER).symbols.tolist()
 
 
