@@ -210,11 +210,11 @@ def likened(evidence: Evidence, located: Located, others: Callable[[], Iterable[
 
     `others` returns texts that show which words are usual.
     """
-    told = [block for block in located.blocks if block.reworded] if evidence.in_words >= IN_WORDS else []
-    if not told:
+    retold = [block for block in located.blocks if block.reworded] if evidence.in_words >= IN_WORDS else []
+    if not retold:
         return evidence
     texts = list(others())
-    best = max(likelihood(located.page, located.source, block, texts) for block in told)
+    best = max(likelihood(located.page, located.source, block, texts) for block in retold)
     return replace(evidence, likelihood=round(max(best, 0.0), 2))
 
 

@@ -157,8 +157,12 @@ class Matcher:
         read, proposals = list(pages), self.propose(pages)
         unexplained = [number for number, page in enumerate(pages) if not _is_explained(page, proposals[number])]
         for number, page in zip(unexplained, self._read([pages[number] for number in unexplained]), strict=True):
-            if page is not pages[number]:
-                read[number], proposals[number] = page, self.propose([page])[0]
+            read[number] = page
+        changed = [number for number in unexplained if read[number] is not pages[number]]
+        if changed:
+            again = self.propose([read[number] for number in changed])
+            for number, proposal in zip(changed, again, strict=True):
+                proposals[number] = proposal
         return read, proposals
 
     def _read(self, pages: Sequence[Page]) -> list[Page]:
