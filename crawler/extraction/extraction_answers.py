@@ -2,11 +2,12 @@
 
 import asyncio
 import pickle
+from typing import cast
 
 from crawler.extraction.extraction_process import LENGTH, READY
 
 PATIENCE = 30.0
-"""Seconds to wait for an answer. The limit of processor time in the process is shorter, so this ends only a process
+"""Seconds to wait for answers. The limits of processor time in the process are shorter, so this ends only a process
 that hangs."""
 ROOM = 65_536
 """Bytes received at a time. asyncio's default allocates 256 kB each time, which takes ten times as long as receiving
@@ -15,13 +16,13 @@ ENDED = "the process has ended"
 
 
 class UnreadQuestionError(ConnectionError):
-    """The process ended before it had read a question, or before it was ready."""
+    """The process ended before it had read the questions, or before it was ready."""
 
 
 class ExtractionAnswers(asyncio.BufferedProtocol):
     """The connection to an extraction process.
 
-    Carries one question at a time, and its answer.
+    Carries one message of questions at a time, and that of their answers.
     """
 
     def __init__(self) -> None:
@@ -45,16 +46,16 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
         if not self._is_ready:
             await self._next()
 
-    async def to(self, question: bytes) -> object:
-        """Send a framed question to a process that is ready, and wait for the answer.
+    async def to(self, questions: bytes) -> list[object]:
+        """Send framed questions to a process that is ready, and wait for the answers.
 
         Raises ConnectionError, TimeoutError.
         """
         assert self._transport is not None  # noqa: S101 - the connection was made before anything is asked
         if self._transport.is_closing():
             raise UnreadQuestionError(ENDED)
-        self._transport.write(question)
-        return await self._next()
+        self._transport.write(questions)
+        return cast("list[object]", await self._next())
 
     async def _next(self) -> object:
         if self._is_lost:
@@ -85,9 +86,9 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
         self._received = bytearray()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Fail the pending question.
+        """Fail the pending questions.
 
-        If the process has read the question, its connection ends without an error, even if it is killed.
+        If the process has read the questions, its connection ends without an error, even if it is killed.
         """
         self._is_lost = True
         has_read = self._is_ready and exc is None

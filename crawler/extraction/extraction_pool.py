@@ -5,12 +5,13 @@ import logging
 import os
 import socket
 import time
+from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from crawler.extraction.extraction_answers import ExtractionAnswers, UnreadQuestionError
 from crawler.extraction.extraction_forks import ExtractionForks
-from crawler.extraction.extraction_process import frame
+from crawler.extraction.extraction_process import frame, size_of
 from crawler.extraction.known_sheets import KnownSheets, UnknownSheetsError
 from crawler.extraction.navigation.sitemap import Listed
 from crawler.extraction.page import Extraction
@@ -21,6 +22,10 @@ ROOM = 120.0
 """Seconds that a page waits for a process if the machine has no resources for one."""
 ATTEMPTS = 3
 """Maximum processes that may be killed while they wait for the same page."""
+TOGETHER = 4
+LARGEST_TOGETHER = 200_000
+"""Maximum questions, and bytes of these, that a process gets at once: waking a process costs as much as reading a tenth
+of a page."""
 SHORTEST, LONGEST = 0.1, 5.0
 """Minimum and maximum seconds between two attempts to start a process."""
 
@@ -35,12 +40,20 @@ class UnreadablePageError(Exception):
     """A page that ended its process: it took too much time or memory."""
 
 
+class _Waiting(NamedTuple):
+    question: tuple[object, ...]
+    answer: "asyncio.Future[object]"
+
+
 class ExtractionPool:
     """Up to `count` processes that extract pages, forked when needed."""
 
     def __init__(self, count: int = 0) -> None:
         self._forks = ExtractionForks()
-        self._free = asyncio.Semaphore(count or min(4, os.cpu_count() or 1))
+        self._count = count or min(4, os.cpu_count() or 1)
+        self._waiting: deque[_Waiting] = deque()
+        self._tasks: set[asyncio.Task[None]] = set()
+        """One for each process that reads or is awaited."""
         self._idle: list[_ExtractionProcess] = []
         self._busy: set[_ExtractionProcess] = set()
 
@@ -132,20 +145,61 @@ class ExtractionPool:
             pause = min(LONGEST, 2 * pause)
 
     async def _ask(self, *question: object) -> Any:
-        async with self._free:
-            answer = await self._answer(question)
+        waiting = _Waiting(question, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        self._hand_out()
+        answer = await waiting.answer
         if isinstance(answer, Exception):
             raise answer
         return answer
 
-    async def _answer(self, question: tuple[object, ...]) -> object:
+    def _hand_out(self) -> None:
+        """Give the waiting questions to processes, as many at once as the share of each."""
+        while self._waiting and len(self._tasks) < self._count:
+            task = asyncio.ensure_future(self._answer(self._share()))
+            self._tasks.add(task)
+            task.add_done_callback(self._end_task)
+
+    def _end_task(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        self._hand_out()
+
+    def _share(self) -> list[_Waiting]:
+        """Take the questions for one process: the first, and others if they are short."""
+        most = min(TOGETHER, -(-len(self._waiting) // self._count))
+        share = [self._waiting.popleft()]
+        size = size_of(share[0].question)
+        while self._waiting and len(share) < most:
+            size += size_of(self._waiting[0].question)
+            if size > LARGEST_TOGETHER:
+                break
+            share.append(self._waiting.popleft())
+        return share
+
+    async def _answer(self, share: Sequence[_Waiting]) -> None:
+        """Answer questions together; if the process ends meanwhile, each alone."""
+        try:
+            answers: Sequence[object] = await self._answers([waiting.question for waiting in share])
+        except UnreadablePageError as error:
+            if len(share) > 1:
+                for waiting in share:
+                    await self._answer([waiting])
+                return
+            answers = [error]
+        except Exception as error:  # noqa: BLE001 - it is raised in each caller of `_ask`
+            answers = [error] * len(share)
+        for waiting, answer in zip(share, answers, strict=True):
+            if not waiting.answer.done():  # unless nobody waits for it any more
+                waiting.answer.set_result(answer)
+
+    async def _answers(self, questions: Sequence[tuple[object, ...]]) -> Sequence[object]:
         for _ in range(ATTEMPTS):
             process = await self._ready()
             self._busy.add(process)
             try:
-                return await process.ask(question)
+                return await process.ask(questions)
             except UnreadQuestionError:
-                continue  # killed before it read the question, so not by the page
+                continue  # killed before it read the questions, so not by a page
             except (TimeoutError, ConnectionError) as error:
                 raise UnreadablePageError(f"the extraction was given up: {type(error).__name__}") from error
             finally:
@@ -158,7 +212,7 @@ class ExtractionPool:
 
 
 class _ExtractionProcess:
-    """One process that extracts pages, one after another."""
+    """One process that extracts pages."""
 
     def __init__(self, forks: ExtractionForks) -> None:
         self._forks = forks
@@ -196,17 +250,17 @@ class _ExtractionProcess:
             return False
         return True
 
-    async def ask(self, question: object) -> object:
-        """Send a question and wait for its answer.
+    async def ask(self, questions: Sequence[tuple[object, ...]]) -> list[object]:
+        """Send questions and wait for their answers.
 
         Raises ConnectionError, TimeoutError. If waiting is cancelled, the process cannot be used again.
         """
         assert self._answers is not None  # noqa: S101 - set by `is_ready`
         self._is_busy = True
-        answer = await self._answers.to(frame(question))
+        answers = await self._answers.to(frame(questions))
         self._is_busy = False
-        self._left -= 1
-        return answer
+        self._left -= len(questions)
+        return answers
 
     def end(self) -> None:
         """Kill the process."""

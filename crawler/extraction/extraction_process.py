@@ -4,9 +4,9 @@ A leading process loads the code once, and forks a process for each connection t
 once. The leading process is forked from the crawl process, which has already loaded the code, or started with `python
 -m crawler.extraction.extraction_process`, with a socket for its orders as standard input.
 
-An extraction process reads pickled questions from its connection and answers there, each message preceded by its length
-in four bytes. Pages are hostile, so the kernel ends the process if a page takes too much time or memory. The leading
-process reads no pages that a site sent.
+An extraction process reads pickled lists of questions from its connection and answers each list there, each message
+preceded by its length in four bytes. Pages are hostile, so the kernel ends the process if a page takes too much time or
+memory. The leading process reads no pages that a site sent.
 """
 
 import os
@@ -17,7 +17,7 @@ import socket
 import struct
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO
 
@@ -54,17 +54,26 @@ def frame(value: object) -> bytes:
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer questions until the connection ends; exceptions are answers too."""
+    """Answer lists of questions until the connection ends; exceptions are answers too."""
     while head := questions.read(LENGTH.size):
-        name, *arguments = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
-        signal.setitimer(signal.ITIMER_PROF, seconds_for(sum(map(_size, arguments))))
-        answers.write(frame(_answer(name, arguments)))
+        asked = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
+        answers.write(frame([*map(_timed_answer, asked)]))
         signal.setitimer(signal.ITIMER_PROF, 0)
         answers.flush()
 
 
+def _timed_answer(question: Sequence[Any]) -> object:
+    """Answer a question; the kernel ends the process if it takes too long."""
+    signal.setitimer(signal.ITIMER_PROF, seconds_for(size_of(question)))
+    return _answer(*question)
+
+
+def size_of(question: Sequence[object]) -> int:
+    """Count the bytes to read, and the characters of style sheets sent along."""
+    return sum(map(_size, question))
+
+
 def _size(argument: object) -> int:
-    """Count the bytes to read, or the characters of style sheets sent along."""
     if isinstance(argument, Mapping):
         return sum(len(sheet.css) for sheet in argument.values() if isinstance(sheet, OuterSheet))
     return len(argument) if isinstance(argument, bytes) else 0
@@ -75,7 +84,7 @@ def seconds_for(size: int) -> float:
     return SECONDS + SECONDS_PER_MEGABYTE * min(size, LONGEST) / 1_000_000
 
 
-def _answer(name: str, arguments: list[Any]) -> object:
+def _answer(name: str, *arguments: Any) -> object:
     try:
         return WORK[name](*arguments)
     except Exception as error:  # noqa: BLE001 - the parent raises it

@@ -149,6 +149,39 @@ def test_readers_are_forked_from_the_crawl_and_begun_anew_when_that_fork_is_kill
     assert script.stdout.strip() == f"{sentence}|{sentence}|None"
 
 
+TOGETHER = """
+import asyncio, os
+from crawler.extraction import extraction_pool
+from crawler.extraction.extraction_process import WORK
+
+WORK["end"] = lambda: os._exit(0)
+frame, shares = extraction_pool.frame, []
+extraction_pool.frame = lambda questions: frame(shares.append(len(questions)) or questions)
+
+async def read():
+    page = "<title>题</title><p>雨下得很大，渡口的船都停了。".encode()
+    pages = [extractors.extract(page) for _ in range(2 * extraction_pool.TOGETHER)]
+    answers = await asyncio.gather(*pages[:3], extractors._ask("end"), *pages[3:], return_exceptions=True)
+    extractors.close()
+    return [getattr(answer, "text", type(answer).__name__) for answer in answers]
+
+extractors = extraction_pool.ExtractionPool(1)
+extractors.fork()
+answers = asyncio.run(read())
+print(max(shares) - extraction_pool.TOGETHER, *answers, sep="|")
+"""
+
+
+@pytest.mark.fault(12)
+def test_a_page_that_ends_its_reader_takes_no_other_with_it() -> None:
+    script = subprocess.run([sys.executable, "-c", TOGETHER], env={**os.environ, **ONE_THREAD}, capture_output=True,
+                            text=True, check=True, timeout=120)
+    difference, *answers = script.stdout.strip().split("|")
+    assert difference == "0", "pages that wait are read together"
+    assert answers.pop(3) == "UnreadablePageError"
+    assert set(answers) == {"雨下得很大，渡口的船都停了。"} and len(answers) > 6
+
+
 NO_ROOM = """
 import os, resource, signal, socket, sys
 from crawler.extraction import extraction_process
