@@ -18,7 +18,7 @@ from threading import Lock
 from storage.documents import Document, derive_id
 from storage.frontier_log.frontier_entry import PRIORITIES, Entry, PutOff, hop, read, written
 from storage.frontier_log.frontier_state import PARCEL, FrontierState, Some, bits
-from storage.frontier_log.replayed_log import FrontierLog
+from storage.frontier_log.replayed_log import CONTENTS, FrontierLog
 from storage.mongodb import Database, among
 
 __all__ = ["LEASE", "PRIORITIES", "Entry", "Frontier", "PutOff", "hop"]
@@ -163,10 +163,10 @@ class Frontier:
             loose = self._state.loose()
             if sum(mask.bit_count() for mask in loose.values()) > most:
                 return None
-            entries = []
-            for number, mask in loose.items():
-                added = self._log.entries([number])[number]
-                entries += [read(self.crawl, added[bit], None) for bit in bits(mask)]
+            entries, numbers = [], list(loose)
+            for start in range(0, len(numbers), CONTENTS):
+                for number, added in self._log.entries(numbers[start:start + CONTENTS]).items():
+                    entries += [read(self.crawl, added[bit], None) for bit in bits(loose[number])]
             return [entry for entry in entries if entry.kind == "page"]
 
     def drop(self) -> None:
