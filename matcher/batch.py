@@ -17,7 +17,8 @@ from matcher.index.pointer import IndexLostError
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
 from matcher.index.worker_pool import Start, worker_pool
-from matcher.matcher import Matcher, Page
+from matcher.matcher import Matcher
+from matcher.readings.page_lookup import Page
 from storage import mongodb, redis
 from storage.outages import outages
 from storage.settings import Settings

@@ -11,7 +11,8 @@ from fingerprinting.text.folding.fold import Folded, fold
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import LEFT_OUT, STOP_KEY
 from matcher.finding import Finding, Translations, described
-from matcher.matcher import Matcher, Page
+from matcher.matcher import Matcher
+from matcher.readings.page_lookup import Page
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import Source
 from storage import mongodb

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple, Self
-
-import numpy as np
+from typing import Self
 
 from fingerprinting.methods import DEFAULT
-from fingerprinting.methods.base import Fingerprinter, Guessing, Keys, versioned
+from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import GUESSED, Candidate, Index, Proposal, ballot_of, common_share, disguised_keys, propose
+from matcher.candidates import Candidate, Index, Proposal, common_share
 from matcher.evidence import gather, informed, length_of, likened, locate, passages
 from matcher.finding import UNDECIDED, Answer, Finding, Translations, covered, explained, explaining, ranked, withdrawn
 from matcher.index.generation import Item
@@ -19,10 +17,9 @@ from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.information import Formula, Neighbour
-from matcher.readings.confirmed_readings import ConfirmedReadings
+from matcher.readings.page_lookup import Page, PageLookup
 from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import Literal, literal, overall
-from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import LibrarySources, MemorySources, Source, Sources
 from matcher.verdict import LET_PASS, THRESHOLDS, Thresholds, decide, rests_on_information
 from storage import mongodb, redis
@@ -37,19 +34,6 @@ SURE = 16
 are then read ahead."""
 AHEAD = 256
 """Number of chapters at which reading ahead stops."""
-
-
-EXPLAINED = 0.95
-"""Share (0–1) of a page's keys that agree with one chapter from which on its odd passages are left as written."""
-
-
-class Page(NamedTuple):
-    """A page ready for comparison."""
-
-    folded: Folded
-    keys: Keys
-    boilerplate: SiteBoilerplate = NONE
-    """The boilerplate of its site."""
 
 
 class Matcher:
@@ -149,38 +133,8 @@ class Matcher:
         return self.judge_candidates(*self.look_up(pages))
 
     def look_up(self, pages: Sequence[Page]) -> tuple[list[Page], list[Proposal]]:
-        """Find the candidates of each page, and read it as it is to be compared.
-
-        Odd passages of a page that no chapter explains are read in the orders that the library confirms; the page is
-        then looked up again.
-        """
-        read, proposals = list(pages), self.propose(pages)
-        unexplained = [number for number, page in enumerate(pages) if not _is_explained(page, proposals[number])]
-        for number, page in zip(unexplained, self._read([pages[number] for number in unexplained]), strict=True):
-            read[number] = page
-        changed = [number for number in unexplained if read[number] is not pages[number]]
-        if changed:
-            again = self.propose([read[number] for number in changed])
-            for number, proposal in zip(changed, again, strict=True):
-                proposals[number] = proposal
-        return read, proposals
-
-    def _read(self, pages: Sequence[Page]) -> list[Page]:
-        """Read odd passages of pages in the orders that the library confirms."""
-        readings = ConfirmedReadings(self.index, self.sources, self.aligner, self.keys)
-        read = readings.read([page.folded for page in pages])
-        return [page if folded is page.folded else page._replace(folded=folded, keys=self.keys(folded))
-                for page, folded in zip(pages, read, strict=True)]
-
-    def propose(self, pages: Sequence[Page]) -> list[Proposal]:
-        """Find the candidates of each page; also by guessed keys if much is masked."""
-        proposals = propose(self.index, [page.keys for page in pages], ballot_of(self.method.name),
-                            [disguised_keys(page.folded, page.keys) for page in pages])
-        for number, page in enumerate(pages):
-            if isinstance(self.method, Guessing) and (keys := self.method.guesses(page.folded)).keys.size:
-                likely = np.ones(keys.keys.size, np.bool_)
-                proposals[number] = proposals[number].with_more(propose(self.index, [keys], GUESSED, [likely])[0])
-        return proposals
+        """Find the candidates of each page, and read it as it is to be compared."""
+        return PageLookup(self.index, self.sources, self.method, self.aligner).look_up(pages)
 
     def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:
         """Judge what was proposed for each page, including unrelated ones, best first."""
@@ -300,12 +254,6 @@ class Matcher:
             evidence = informed(evidence, located, holders, self.limits.loose_identity)
             judgement = decide(evidence, self.limits)
         return replace(finding, evidence=evidence, judgement=judgement)
-
-
-def _is_explained(page: Page, proposal: Proposal) -> bool:
-    """Tell whether most keys of a page agree with one chapter."""
-    votes = max((candidate.votes for candidate in proposal.candidates), default=0)
-    return votes > EXPLAINED * page.keys.keys.size
 
 
 def _measured(page: Page, finding: Finding) -> Finding:

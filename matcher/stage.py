@@ -21,7 +21,7 @@ from matcher.index.pointer import IndexLostError, IndexUnreadableError
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
 from matcher.matcher import Matcher
-from matcher.matcher import Page as FoldedPage
+from matcher.readings.page_lookup import Page as FoldedPage
 from matcher.sources import LibrarySources
 from storage import mongodb, redis
 from storage.claims.parcel import Claim

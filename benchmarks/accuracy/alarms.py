@@ -16,7 +16,7 @@ from benchmarks.harness.corpus import Corpus
 from fingerprinting import fold
 from matcher.finding import Finding
 from matcher.matcher import Matcher
-from matcher.matcher import Page as FoldedPage
+from matcher.readings.page_lookup import Page as FoldedPage
 from matcher.sources import MemorySources, Source
 from storage.documents import INFRINGING, Reason
 

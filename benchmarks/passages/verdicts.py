@@ -18,7 +18,7 @@ from benchmarks.passages.cases import Attack as Excerpts
 from fingerprinting import DEFAULT, fold
 from matcher.finding import Finding
 from matcher.matcher import Matcher
-from matcher.matcher import Page as Folded
+from matcher.readings.page_lookup import Page as Folded
 from storage.documents import INFRINGING, derive_id
 
 

@@ -15,7 +15,8 @@ from benchmarks.scale.synthetic import chapter, edited
 from fingerprinting import DEFAULT, fold
 from matcher.candidates import PAGES, ballot_of, propose
 from matcher.index.index import Index
-from matcher.matcher import Matcher, Page
+from matcher.matcher import Matcher
+from matcher.readings.page_lookup import Page
 from matcher.sources import Source
 
 BATCH = 64

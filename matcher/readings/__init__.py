@@ -1,1 +1,1 @@
-"""Read odd passages as they share most with the library."""
+"""Look pages up, and read odd passages as they share most with the library."""

@@ -11,7 +11,7 @@ from matcher.alignment.repeats import new_shares
 from matcher.evidence import gather, locate
 from matcher.finding import Finding
 from matcher.information.intrinsic import by_repetition
-from matcher.matcher import Page
+from matcher.readings.page_lookup import Page
 from matcher.site_boilerplate import SiteBoilerplate
 from matcher.verdict import THRESHOLDS
 from storage.documents import INFRINGING

@@ -8,7 +8,8 @@ from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.fold import fold
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
-from matcher.matcher import Matcher, Page
+from matcher.matcher import Matcher
+from matcher.readings.page_lookup import Page
 from matcher.sources import LibrarySources
 from storage.documents import Chapter, Work
 from tests.matcher.texts import chapter
@@ -41,7 +42,7 @@ def test_the_pages_of_a_batch_read_what_they_are_weighed_by_together() -> None:
     index.add([Item(name, matcher.keys(folded)) for name, folded in folds.items()])
     copied = list(folds)[:4]
     pages = [Page(folds[name], matcher.keys(folds[name])) for name in copied]
-    for proposal in matcher.propose(pages):
+    for proposal in matcher.look_up(pages)[1]:
         assert len(proposal.neighbours) > len(proposal.candidates), "what is weighed by is more than is compared with"
     found = [answer.findings[0] for answer in matcher.answer(pages)]
     assert [finding.source.id for finding in found] == copied

@@ -12,7 +12,6 @@ import pytest
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
 from matcher.explain import explained_text
-from matcher.matcher import Page
 from matcher.meaning import sentence_vectors, vector_folder
 from matcher.meaning.encoder import FILES, PACKAGE, VERSION, EncoderError, UniversalSentenceEncoder, Vectors, verify
 from matcher.meaning.glosses import terms
@@ -23,6 +22,7 @@ from matcher.meaning.translation_search import SearchResult, TranslationSearch
 from matcher.meaning.vector_folder import Refreshed, VectorFolder, meanings
 from matcher.meaning.vector_index import GONE, VectorIndex
 from matcher.meaning.writing import Writing, writing
+from matcher.readings.page_lookup import Page
 from matcher.sources import LibrarySources
 from storage.documents import Chapter, Work
 from tests.matcher.meaning.parallel import EN, JA, OTHERS, STRANGER, ZH

@@ -10,7 +10,7 @@ from benchmarks.attacks.attack_class import in_turn
 from benchmarks.attacks.latin_words import every_word
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
-from matcher.matcher import Page
+from matcher.readings.page_lookup import Page
 from storage.documents import INFRINGING
 from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS
 

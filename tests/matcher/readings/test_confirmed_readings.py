@@ -9,7 +9,7 @@ import pytest
 from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
-from matcher.matcher import Page
+from matcher.readings.page_lookup import Page
 from storage.documents import INFRINGING
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
