@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
+from fingerprinting.methods.grams import Grams
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.candidates import STOP_KEY
@@ -24,8 +25,6 @@ from storage.documents import derive_id
 
 MANY = 64
 """Number of chapters assumed to have a stop key. Counts by keys that reach it apply to longer runs too."""
-KEY, KEY_OF_WORDS = 6, 3
-"""Number of symbols that a key covers, and of words that one of words only covers: fewer than a phrase has."""
 LENGTHS = PHRASE, CLAUSE
 SIBLINGS = 8
 """Minimum chapters of a work that share keys with a page; fewer cannot tell the work's own turns of phrase from those
@@ -201,14 +200,14 @@ class Formula:
             held_by[self.keys.thinned] = 0
         held_by[self._are_of_words()] = 0
         for at in np.flatnonzero(held_by > 1).tolist() if self.keys.positions.any() else ():
-            place = slice(int(self.keys.positions[at]), int(self.keys.positions[at]) + KEY)
+            place = slice(int(self.keys.positions[at]), int(self.keys.positions[at]) + Grams.k)
             np.maximum(counted[place], held_by[at], out=counted[place])
         return counted
 
     def _are_of_words(self) -> NDArray[np.bool_]:
         """Mark the keys that cover words only: shape (m,)."""
-        are_words = np.append(self.page.symbols >= FIRST_WORD, np.zeros(KEY_OF_WORDS, np.bool_))
-        covered = self.keys.positions[:, None] + np.arange(KEY_OF_WORDS)
+        are_words = np.append(self.page.symbols >= FIRST_WORD, np.zeros(Grams.words, np.bool_))
+        covered = self.keys.positions[:, None] + np.arange(Grams.words)
         of_words: NDArray[np.bool_] = are_words[covered].all(axis=1)
         return of_words
 
