@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.commands.records.lines import LinesError, Reader, Record, Records, convert
+from app.commands.records.lines import LinesError, Reader, Record, Records, convert, refuse_input_as_output
 from app.commands.session import console, errors, progress_bar, session
 from app.commands.works.import_bar import ImportBar
 
@@ -69,6 +69,7 @@ def _match_files(files: Sequence[Path], records: Records, output: Path, method: 
     from library.stage import fill
     from matcher.batch import match_lines_in_memory
 
+    refuse_input_as_output(files, output)
     library = LibraryInMemory(named(method) if method else DEFAULT)
     with ImportBar() as bar:
         summary = fill(library, files, bar.show)

@@ -37,7 +37,7 @@ class Folder(Records):
     reader: PictureReader = field(default_factory=PictureReader)
 
     def check(self, output: Path) -> None:
-        """Check that the folder contains files and that the output is none of them.
+        """Check that the folder contains files and that the output lies elsewhere.
 
         Raises LinesError or OSError.
         """

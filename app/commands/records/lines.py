@@ -57,8 +57,7 @@ class Records(ABC):
 
         Raises LinesError or OSError.
         """
-        if output.exists() and output.samefile(self.path):
-            raise LinesError(f"{output} is both input and output: name another file for the output")
+        refuse_input_as_output([self.path], output)
 
     def answered(self, answers: Iterable[Record]) -> Iterator[Record]:
         """Yield the answers to the records, one each.
@@ -118,6 +117,15 @@ class Reader(Records):
         if missing := [name for name in self.required if name not in record]:
             raise ValueError(f"lacks {', '.join(missing)}")
         return record
+
+
+def refuse_input_as_output(inputs: Iterable[Path], output: Path) -> None:
+    """Raise LinesError if writing the output would overwrite what is read, or add to it."""
+    for path in inputs if str(output) != STANDARD else ():
+        if output.exists() and path.exists() and output.samefile(path):
+            raise LinesError(f"{output} is both input and output: name another file for the output")
+        if path.is_dir() and output.resolve().is_relative_to(path.resolve()):
+            raise LinesError(f"{output} is in {path}, whose files are read: name a file elsewhere for the output")
 
 
 def convert(reader: Records, output: Path, change: Callable[[Iterable[Record]], Iterable[Record]]) -> None:

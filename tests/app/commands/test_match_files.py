@@ -74,6 +74,21 @@ def test_two_folders_are_compared(tmp_path: Path) -> None:
     assert "1 of the files or chapters could not be used" in result.errors
 
 
+@pytest.mark.parametrize(
+    "output", ["theirs/copy.txt", "theirs/new", "theirs/../theirs/deep/new", "ours/一.txt", "ours/new"])
+def test_nothing_that_is_read_is_overwritten(output: str, tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    for folder, name, text in ((ours, "一.txt", CHAPTERS[0].text), (theirs, "copy.txt", COPY)):
+        folder.mkdir()
+        (folder / name).write_text(text, encoding="utf-8")
+    (theirs / "deep").mkdir()
+    result = wenzong("match", "--library", ours, "--input", theirs, "--output", tmp_path / output)
+    assert result.status == 2
+    assert "for the output" in result.errors
+    files = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*") if path.is_file()}
+    assert files == {"一.txt": CHAPTERS[0].text, "copy.txt": COPY}
+
+
 @pytest.mark.slow
 def test_screenshots_are_read_and_broken_ones_told(books: Path, tmp_path: Path) -> None:
     shots = tmp_path / "shots"
