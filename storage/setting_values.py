@@ -1,10 +1,11 @@
-"""Convert the values of settings from and to texts of environment variables."""
+"""Convert the values of settings from and to texts of environment variables, and check them."""
 
 import ipaddress
 import types
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
+from urllib.parse import SplitResult, parse_qs, quote, urlsplit
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -57,6 +58,70 @@ def _truth(variable: str, text: str) -> bool:
 def written(value: object) -> str:
     """Write a value as a text that `parsed` reads."""
     return ",".join(value) if isinstance(value, tuple) else str(value)
+
+
+def require_urls(variable: str, value: str | Sequence[str] | None, schemes: Sequence[str]) -> None:
+    """Require URLs with one of these schemes; web addresses must also name a host.
+
+    Raises SettingsError, which does not repeat the URL, because it may contain a password.
+    """
+    for url in (value,) if isinstance(value, str) else value or ():
+        scheme = url.partition("://")[0]
+        if scheme not in schemes or (scheme in ("http", "https") and not _names_host(url)):
+            starts = " or ".join(f"{scheme}://" for scheme in schemes)
+            raise SettingsError(f"{variable} must begin with {starts} and name a host")
+
+
+def _names_host(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:  # half an IPv6 address, or a port that is no number
+        return False
+
+
+def require_host_ports(variable: str, pairs: Sequence[str]) -> None:
+    """Require pairs such as `127.0.0.1:8001`; raises SettingsError."""
+    for pair in pairs:
+        host, _colon, port = pair.rpartition(":")
+        if not host or "/" in host or not (port.isascii() and port.isdecimal()):
+            raise SettingsError(f"{variable}: {pair!r} names no host and port; write host:port, e.g. 127.0.0.1:8001")
+
+
+def refuse_open_server(variable: str, url: str | None) -> None:
+    """Refuse a server without a password anywhere but on this machine.
+
+    Anyone on its network could read and change its data. Raises SettingsError.
+    """
+    if not url:
+        return
+    parts = urlsplit(url)
+    if parts.password or parts.scheme == "unix" or "%2f" in parts.netloc.lower():
+        return
+    for host in parts.netloc.rpartition("@")[2].split(","):
+        name = host if host.count(":") > 1 and not host.startswith("[") else host.rsplit(":", 1)[0].strip("[]")
+        if not is_loopback(name):
+            raise SettingsError(
+                f"{variable} names {name} without a user and password: enable authentication there and put both "
+                "into the URL, or keep the server on 127.0.0.1"
+            )
+
+
+def is_loopback(name: str) -> bool:
+    """Tell whether a host name or address is this machine."""
+    if name in ("localhost", ""):
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def credentials(parts: SplitResult) -> str:
+    """Return `user:password@` of a Redis URL, which may state both in its query instead."""
+    stated = {name: quote(values[-1], safe="") for name, values in parse_qs(parts.query).items()}
+    user, password = parts.username or stated.get("username", ""), parts.password or stated.get("password", "")
+    return f"{user}:{password}@" if user or password else ""
 
 
 def networks(variable: str, texts: Sequence[str]) -> tuple[Network, ...]:

@@ -4,7 +4,6 @@ A field `x` is set by `WENZONG_X`, or by the contents of the file that `WENZONG_
 module reads the environment.
 """
 
-import ipaddress
 import os
 import re
 import typing
@@ -15,7 +14,18 @@ from typing import Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from storage.setting_values import SettingsError, networks, parsed, text_of, written
+from storage.setting_values import (
+    SettingsError,
+    credentials,
+    is_loopback,
+    networks,
+    parsed,
+    refuse_open_server,
+    require_host_ports,
+    require_urls,
+    text_of,
+    written,
+)
 from storage.version import VERSION
 
 __all__ = ["PREFIX", "Settings", "SettingsError", "is_loopback"]
@@ -26,13 +36,20 @@ DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo,
 LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl_max_pages": 1, "crawl_max_depth": 1,
                            "crawl_max_bytes": 1024, "crawl_max_file_bytes": 1024, "crawl_file_timeout": 1,
                            "crawl_backlog": 0, "crawl_polls": 0, "crawl_timeout": 1, "browser_memory": 256,
-                           "search_budget": 0, "api_rate": 1, "index_on_disk_from": 0}
+                           "search_budget": 0, "api_rate": 1, "index_on_disk_from": 0,
+                           "whois_keep_days": 0}
 """Minimum valid values of numeric settings."""
 LAST_PORT = 65535
 CLUSTER = "+cluster"
 """Suffix of the scheme in a URL of any node of a Redis Cluster."""
-BUCKET_SCHEMES = ("s3", "gs", "az")
-REDIS_SCHEMES = ("redis", "rediss", f"redis{CLUSTER}", f"rediss{CLUSTER}")
+SCHEMES: dict[str, tuple[str, ...]] = {
+    "mongodb_url": ("mongodb", "mongodb+srv"),
+    "redis_url": ("redis", "rediss", f"redis{CLUSTER}", f"rediss{CLUSTER}", "unix"),
+    "raw_url": ("s3", "gs", "az"),
+    **dict.fromkeys(("web_url", "proxies", "search_url", "timestamp_urls", "time_source", "rdap_lists_url"),
+                    ("http", "https")),
+}
+"""Schemes of the URLs that a setting may name."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +200,11 @@ class Settings:
                 if (value := getattr(self, field.name)) is not None}
 
     def allowing(self, hosts: Sequence[str]) -> Self:
-        """Return settings that let the crawler also visit these `host:port` pairs."""
+        """Return settings that let the crawler also visit these `host:port` pairs.
+
+        Raises SettingsError.
+        """
+        require_host_ports("--allow-host", hosts)
         return replace(self, allow_hosts=tuple(dict.fromkeys((*self.allow_hosts, *hosts))))
 
     @property
@@ -214,7 +235,7 @@ class Settings:
             raise SettingsError(f"{PREFIX}REDIS_URL is a cluster, which cannot carry messages: "
                                 f"set {PREFIX}CELERY_BROKER_URL to a single server, e.g. redis://…/1")
         if parts.scheme == "unix":
-            return f"redis+socket://{parts.path}?virtual_host=1"
+            return f"redis+socket://{credentials(parts)}{parts.path}?virtual_host=1"
         return parts._replace(path="/1").geturl()
 
     @property
@@ -229,6 +250,21 @@ class Settings:
         return int(hour), int(minute or 0)
 
     def _check(self) -> None:
+        self._check_names()
+        for field, least in LEAST.items():
+            if not getattr(self, field) >= least:  # NaN fails every comparison
+                raise SettingsError(f"{PREFIX}{field.upper()}={getattr(self, field)} must be {least} or more")
+        if self.web_port > LAST_PORT:
+            raise SettingsError(f"{PREFIX}WEB_PORT={self.web_port} must be {LAST_PORT} or less")
+        for field, schemes in SCHEMES.items():
+            require_urls(f"{PREFIX}{field.upper()}", getattr(self, field), schemes)
+        for field in ("mongodb_url", "redis_url", "celery_broker_url"):
+            refuse_open_server(f"{PREFIX}{field.upper()}", getattr(self, field))
+        for field in ("allow_hosts", "service_hosts"):
+            require_host_ports(f"{PREFIX}{field.upper()}", getattr(self, field))
+        networks(f"{PREFIX}TRUSTED_PROXIES", self.trusted_proxies)
+
+    def _check_names(self) -> None:
         try:
             ZoneInfo(self.time_zone)
         except (ZoneInfoNotFoundError, ValueError) as error:
@@ -236,50 +272,8 @@ class Settings:
                                 "such as Asia/Shanghai") from error
         if not re.fullmatch(r"([01]?\d|2[0-3])(:[0-5]\d)?", self.daily_at):
             raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
-        _require_scheme("MONGODB_URL", self.mongodb_url, ("mongodb", "mongodb+srv"))
-        _require_scheme("REDIS_URL", self.redis_url, (*REDIS_SCHEMES, "unix"))
-        _require_scheme("RAW_URL", self.raw_url, BUCKET_SCHEMES)
         if self.raw_url and self.raw_folder:
             raise SettingsError(f"{PREFIX}RAW_URL and {PREFIX}RAW_FOLDER are both set: keep only one of them")
-        _refuse_open_server("MONGODB_URL", self.mongodb_url)
-        _refuse_open_server("REDIS_URL", self.redis_url)
-        for field, least in LEAST.items():
-            if not getattr(self, field) >= least:  # NaN fails every comparison
-                raise SettingsError(f"{PREFIX}{field.upper()}={getattr(self, field)} must be {least} or more")
-        networks(f"{PREFIX}TRUSTED_PROXIES", self.trusted_proxies)
-        if self.web_port > LAST_PORT:
-            raise SettingsError(f"{PREFIX}WEB_PORT={self.web_port} must be {LAST_PORT} or less")
-
-
-def _require_scheme(field: str, url: str | None, schemes: Sequence[str]) -> None:
-    if url and url.partition("://")[0] not in schemes:
-        raise SettingsError(f"{PREFIX}{field} must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
-
-
-def _refuse_open_server(field: str, url: str | None) -> None:
-    """Refuse a server without a password anywhere but on this machine.
-
-    Anyone on its network could read and change its data.
-    """
-    if not url:
-        return
-    parts = urlsplit(url)
-    if parts.password or parts.scheme == "unix" or "%2f" in parts.netloc.lower():
-        return
-    for host in parts.netloc.rpartition("@")[2].split(","):
-        name = host if host.count(":") > 1 and not host.startswith("[") else host.rsplit(":", 1)[0].strip("[]")
-        if not is_loopback(name):
-            raise SettingsError(
-                f"{PREFIX}{field} names {name} without a user and password: enable authentication there and put both "
-                "into the URL, or keep the server on 127.0.0.1"
-            )
-
-
-def is_loopback(name: str) -> bool:
-    """Tell whether a host name or address is this machine."""
-    if name in ("localhost", ""):
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
+        for field in ("web_host", "allowed_hosts"):
+            if not getattr(self, field):
+                raise SettingsError(f"{PREFIX}{field.upper()} is empty: name a host, or leave the variable out")

@@ -4,7 +4,6 @@ The command line and the desk present the results.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from crawler.crawl.child_process import probe, survey
@@ -19,19 +18,16 @@ SURVEY_SECONDS = 90.0
 def examine_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> dict[str, Any]:
     """Fetch one address and report what would be fetched, read and followed, and why.
 
-    Raises PolicyError, CrawlError. Keys: `url`, `outcome` (`read`, `moved`, or why not), `robots`, `delay`, and for a
-    response `status`, `ip`, `content_type`, `bytes`, `title`, `encoding`, `characters`, `excerpt`, `hidden`,
-    `next_url`, `followed` (`url`, `words`, `priority`), `refused` (`url`, `why`).
+    Raises PolicyError, CrawlError, SettingsError. Keys: `url`, `outcome` (`read`, `moved`, or why not), `robots`,
+    `delay`, and for a response `status`, `ip`, `content_type`, `bytes`, `title`, `encoding`, `characters`, `excerpt`,
+    `hidden`, `next_url`, `followed` (`url`, `words`, `priority`), `refused` (`url`, `why`).
     """
-    own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
-    return probe(own, SitePolicy.starting_at(url))
+    return probe(settings.allowing(allow_hosts), SitePolicy.starting_at(url))
 
 
 def survey_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> SiteSurvey:
     """Look at a few pages of a site, as politely as a crawl, and report the findings.
 
-    Nothing is stored or watched. Raises PolicyError, CrawlError.
+    Nothing is stored or watched. Raises PolicyError, CrawlError, SettingsError.
     """
-    own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
-    policy = SitePolicy.starting_at(url)
-    return survey_of(url, survey(own, policy, SURVEY_SECONDS))
+    return survey_of(url, survey(settings.allowing(allow_hosts), SitePolicy.starting_at(url), SURVEY_SECONDS))

