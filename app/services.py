@@ -14,6 +14,8 @@ from storage.settings import Settings, SettingsError
 SERVICES = ("web", "beat", "worker-crawl", "worker-match")
 WORKERS = {"worker-crawl": "crawl", "worker-match": "work"}
 """Queue of each worker."""
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "*": "127.0.0.1", "::": "::1"}  # noqa: S104 - what is set, not where we listen
+"""Address of this machine at which a server answers that listens on all of its addresses."""
 PING_TIMEOUT = 5.0
 """Seconds that a worker gets to answer a ping."""
 BEAT_SILENCE = 60.0
@@ -41,15 +43,15 @@ def command(service: str, settings: Settings) -> list[str]:
 
 def require_free_port(settings: Settings) -> None:
     """Raise SettingsError if another program listens on the web application's port."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.web_host, settings.web_port))
-        except OSError as error:
-            raise SettingsError("the web server cannot listen on "
-                                f"{settings.web_host}:{settings.web_port} ({error.strerror}): stop the "
-                                "program that listens there, or set WENZONG_WEB_HOST and "
-                                "WENZONG_WEB_PORT") from error
+    where = settings.web_host, settings.web_port
+    try:
+        for family, kind, protocol, _, address in socket.getaddrinfo(*where, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
+    except OSError as error:
+        raise SettingsError(f"the web server cannot listen on {where[0]}:{where[1]} ({error.strerror}): stop the "
+                            "program that listens there, or set WENZONG_WEB_HOST and WENZONG_WEB_PORT") from error
 
 
 def check_health(service: str, settings: Settings) -> None:
@@ -67,8 +69,10 @@ def check_health(service: str, settings: Settings) -> None:
 
 
 def _check_web(settings: Settings) -> None:
-    url = f"http://127.0.0.1:{settings.web_port}/healthz"
-    request = Request(url, headers={"Host": settings.allowed_hosts[0], "X-Forwarded-Proto": "https"})
+    host = LOOPBACK.get(settings.web_host, settings.web_host)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{settings.web_port}/healthz"
+    name = settings.allowed_hosts[0].replace("*", "localhost")  # one that Django accepts
+    request = Request(url, headers={"Host": name, "X-Forwarded-Proto": "https"})
     try:
         with urlopen(request, timeout=5) as response:  # noqa: S310 - our own address, http
             response.read()

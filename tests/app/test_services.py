@@ -160,6 +160,20 @@ def test_without_servers_a_service_says_which_is_missing(tmp_path: Path, service
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.parametrize(("host", "names"), [("127.0.0.2", "127.0.0.2"), ("127.0.0.1", "*"), ("::1", "localhost")])
+def test_the_web_application_is_well_wherever_it_listens(
+    compose_like: Environment, tmp_path: Path, host: str, names: str,
+) -> None:
+    where = compose_like | {"WENZONG_WEB_HOST": host, "WENZONG_ALLOWED_HOSTS": names,
+                            "WENZONG_SECRET_KEY": "a long secret key of these tests 0123456789 abcdefghij"}
+    log = tmp_path / "web.log"
+    with running([str(PROGRAM), "web"], where, log) as web:
+        eventually(lambda: well("web", where) or web.poll() is not None, log.read_text)
+        assert web.poll() is None, log.read_text()
+        again = subprocess.run([PROGRAM, "web"], env=where, capture_output=True, text=True, check=False)
+    assert (again.returncode, "cannot listen on" in again.stderr) == (2, True)
+
+
 def test_up_runs_everything_and_one_interrupt_stops_all(tmp_path: Path) -> None:
     port, log = str(free_port(None)), tmp_path / "up.log"
     variables = environment(tmp_path / "var", WENZONG_WEB_PORT=port, WENZONG_WEB_URL=f"http://127.0.0.1:{port}")
