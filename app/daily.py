@@ -31,6 +31,8 @@ RESUMABLE = timedelta(days=2)
 sites.
 """
 
+NAMED = 3
+"""Maximum number of unsent mails that the run's document names; the log names all."""
 SO_FAR = "so far"
 """The step name under which `Progress` receives the counts of the whole run."""
 
@@ -265,6 +267,9 @@ def _screenshots(day: Day) -> RunItem:
 
 
 def _digest(day: Day) -> RunItem:
+    """Mail what is new to the members; reports do not wait for a mail server."""
     from webadmin.digests.stage import send_digest
 
-    return RunItem("digest", "done", counts={"mails": send_digest(day.run, day.settings)})
+    sending = send_digest(day.run, day.settings)
+    return RunItem("digest", "failed" if sending.failures else "done", "; ".join(sending.failures[:NAMED]),
+                   {"mails": sending.mails, "unsent": len(sending.failures)})

@@ -1,5 +1,10 @@
 """Send the members of each organisation one email per run about new events."""
 
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from smtplib import SMTPDataError, SMTPRecipientsRefused
+
 from django.conf import settings as django_settings
 from django.core.mail import EmailMultiAlternatives
 from django.db.models import Max
@@ -13,37 +18,69 @@ from webadmin.digests.models import Digest
 from webadmin.digests.news import News, news
 from webadmin.hidden_characters import show_bidi
 
+_log = logging.getLogger(__name__)
 
-def send_digest(run: str, settings: Settings) -> int:
-    """Send the unsent digests of a run and return the number of emails.
 
-    A digest covers the events since the organisation's previous one; without events no email is sent. After an
-    interruption, calling it again sends only the missing emails.
+@dataclass(frozen=True)
+class Sending:
+    """How many emails were sent, and which were not, with the reason for each."""
+
+    mails: int
+    failures: tuple[str, ...]
+
+
+def send_digest(run: str, settings: Settings) -> Sending:
+    """Send the unsent digests of a run.
+
+    A digest covers the events since the organisation's previous one; without events no email is sent. An email that the
+    mail server refuses does not stop the others; a mail server that does not answer ends the sending. Calling it again
+    sends only the missing emails.
     """
-    return sum(_send(_digest(run, organisation), settings) for organisation in Organisation.objects.all())
+    sent, failures = 0, list[str]()
+    try:
+        for organisation in Organisation.objects.all():
+            for failure in _outcomes(_digest(run, organisation), settings):
+                sent += not failure
+                failures += [failure] if failure else []
+    except OSError as error:
+        _log.exception("digests cannot be sent")
+        failures.append(f"the mail server: {error}")
+    return Sending(sent, tuple(failures))
 
 
 def _digest(run: str, organisation: Organisation) -> Digest:
-    last = Digest.objects.filter(organisation=organisation).exclude(run=run).aggregate(last=Max("until_event"))
+    """Open the digest of a run, which begins where the last one that reached anybody ended."""
+    others = Digest.objects.filter(organisation=organisation).exclude(run=run)
+    last = others.exclude(sent_at=None, sent_to=[]).aggregate(last=Max("until_event"))
     newest = CaseEvent.objects.aggregate(newest=Max("pk"))
     digest, _ = Digest.objects.get_or_create(run=run, organisation=organisation, defaults={
         "after_event": last["last"] or 0, "until_event": newest["newest"] or 0})
     return digest
 
 
-def _send(digest: Digest, settings: Settings) -> int:
+def _outcomes(digest: Digest, settings: Settings) -> Iterator[str]:
+    """Send a digest to each reader.
+
+    Yields, for each email, why the server refused it; an empty string if it was sent.
+    """
     if digest.sent_at:
-        return 0
+        return
     found = news(digest.organisation, digest.after_event, digest.until_event)
-    sent = 0
+    are_all_sent = True
     for member in _readers(digest) if found else ():
-        _mail(member, found, settings)
-        digest.sent_to = [*digest.sent_to, member.pk]
-        digest.save(update_fields=["sent_to"])
-        sent += 1
-    digest.sent_at = timezone.now()
-    digest.save(update_fields=["sent_at"])
-    return sent
+        try:
+            _mail(member, found, settings)
+        except (SMTPRecipientsRefused, SMTPDataError, ValueError) as error:
+            _log.exception("the digest for %s was refused", member)
+            are_all_sent = False
+            yield f"{member}: {error}"
+        else:
+            digest.sent_to = [*digest.sent_to, member.pk]
+            digest.save(update_fields=["sent_to"])
+            yield ""
+    if are_all_sent:
+        digest.sent_at = timezone.now()
+        digest.save(update_fields=["sent_at"])
 
 
 def _readers(digest: Digest) -> list[User]:

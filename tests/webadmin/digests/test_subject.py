@@ -15,7 +15,7 @@ def test_two_copies_in_one_case_are_two_copies(copies: Copies, web: Settings) ->
     for number in (1, 2):
         copies.case(f"http://mirror.example/{number}")
     assert Case.objects.count() == 1
-    assert send_digest("run", web) == 1
+    assert send_digest("run", web).mails == 1
     message = mail.outbox[0]
     assert message.subject.startswith("Wenzong: 2 new copies for ")
     assert message.body.startswith("2 new copies.")

@@ -13,7 +13,10 @@ class Post:
     """What the server does, and what it received."""
 
     behaviour: str = "take"
-    """take, refuse_recipient, greylist, refuse_data, drop_in_data, drop_after_data, drop_at_mail."""
+    """take, refuse_recipient, greylist, refuse_data, drop_in_data, drop_after_data, drop_at_mail, babble_at_recipient,
+    babble_after_data, accept_vaguely."""
+    unknown: bytes = b"@nowhere."
+    """Part of the addresses that it refuses in any case."""
     mails: list[bytes] = field(default_factory=list)
     port: int = 0
     most_bytes: int = 0
@@ -32,17 +35,19 @@ class _Smtp(socketserver.StreamRequestHandler):
             if verb == "QUIT":
                 self.say("221 bye")
                 return
-            if not self.answer(verb):
+            if not self.answer(verb, line):
                 return
 
-    def answer(self, verb: str) -> bool:
-        how = self.post.behaviour
+    def answer(self, verb: str, line: bytes) -> bool:
+        how = "refuse_recipient" if self.post.unknown in line else self.post.behaviour
         if verb == "MAIL" and how == "drop_at_mail":
             return False
         if verb == "RCPT" and how == "refuse_recipient":
             self.say("550 no such user")
         elif verb == "RCPT" and how == "greylist":
             self.say("450 4.2.0 try again in ten minutes")
+        elif verb == "RCPT" and how == "babble_at_recipient":
+            self.say("? no reply of SMTP")
         elif verb == "EHLO" and self.post.most_bytes:
             self.say(f"250-here\r\n250 SIZE {self.post.most_bytes}")
         elif verb == "DATA":
@@ -65,7 +70,8 @@ class _Smtp(socketserver.StreamRequestHandler):
         self.post.mails.append(b"".join(lines))
         if how == "drop_after_data":
             return False
-        self.say("250 queued as 4711")
+        self.say({"babble_after_data": "? no reply of SMTP", "accept_vaguely": "252 will try"}.get(
+            how, "250 queued as 4711"))
         return True
 
     def say(self, text: str) -> None:

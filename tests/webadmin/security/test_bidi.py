@@ -87,7 +87,7 @@ def test_no_page_of_the_desk_is_turned(case: Copy, copies: Copies) -> None:
 
 
 def test_no_mail_is_turned(case: Copy, copies: Copies, web: Settings) -> None:
-    assert send_digest("run", web) == 1
+    assert send_digest("run", web).mails == 1
     message = mail.outbox[0]
     assert isinstance(message, EmailMultiAlternatives)
     html, body = str(message.alternatives[0][0]), str(message.body)
