@@ -46,6 +46,8 @@ def test_a_signed_notice_is_sent_once_with_its_message_id(signed: Notice, owner:
     ("drop_in_data", "unknown", "unknown"),
     ("drop_after_data", "unknown", "unknown"), ("refuse_data", "not_sent", "signed"),
     ("drop_at_mail", "not_sent", "signed"),
+    ("babble_at_recipient", "not_sent", "signed"), ("babble_after_data", "unknown", "unknown"),
+    ("accept_vaguely", "sent", "sent"),
 ])
 def test_each_failure_of_the_mail_server_has_its_state(
     signed: Notice, owner: User, post: Post, behaviour: str, fate: str, after: str,

@@ -21,8 +21,11 @@ from webadmin.notices.models import MailAccount
 from webadmin.security.sealed_text import SealError, unseal
 
 GO_AHEAD, DONE = 354, 250
-LATER = 4
-"""First digit of replies that refuse for now, such as greylisting; source: RFC 5321, 4.2.1."""
+ACCEPTED, LATER, REFUSED = 2, 4, 5
+"""First digit of replies that accept, refuse for now (such as greylisting), and refuse; source: RFC 5321, 4.2.1.
+
+A reply that is none of SMTP has the code -1.
+"""
 Fate = Literal["sent", "recipient_refused", "unknown", "not_sent"]
 
 
@@ -77,10 +80,8 @@ def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sende
     if code != DONE:
         return Delivery("not_sent", _answer(code, reply))
     code, reply = server.rcpt(recipient)
-    if code // 100 == LATER:
-        return Delivery("not_sent", _answer(code, reply))
-    if code not in (DONE, DONE + 1):
-        return Delivery("recipient_refused", _answer(code, reply))
+    if code // 100 != ACCEPTED:
+        return Delivery("recipient_refused" if code // 100 == REFUSED else "not_sent", _answer(code, reply))
     code, reply = server.docmd("DATA")
     if code != GO_AHEAD:
         return Delivery("not_sent", _answer(code, reply))
@@ -96,7 +97,8 @@ def _hand_over(server: smtplib.SMTP, content: bytes) -> Delivery:
         code, reply = server.getreply()
     except (OSError, smtplib.SMTPException) as error:
         return Delivery("unknown", _reason(error))
-    return Delivery("sent" if code == DONE else "not_sent", _answer(code, reply))
+    fates: dict[int, Fate] = {ACCEPTED: "sent", LATER: "not_sent", REFUSED: "not_sent"}
+    return Delivery(fates.get(code // 100, "unknown"), _answer(code, reply))
 
 
 def _answer(code: int, reply: bytes) -> str:
