@@ -15,7 +15,8 @@ from storage.settings import Settings
 
 MAX_BYTES = 4 * 2**20
 MAX_HITS = 50
-ENGINE_LETTERS = 40
+LETTERS, ENGINE_LETTERS = 2000, 40
+"""Maximum characters that are kept of an address, title or excerpt, and of an engine's name."""
 
 
 class SearchError(Exception):
@@ -86,18 +87,23 @@ def _silent(named: Any) -> Iterator[str]:
     """Name the engines that did not answer; each stands in a list before the reason."""
     for each in named[:MAX_HITS] if isinstance(named, list) else ():
         if isinstance(each, list) and each and isinstance(each[0], str):
-            yield each[0][:ENGINE_LETTERS]
+            yield _storable(each[0], ENGINE_LETTERS)
 
 
 def _hits(results: Any) -> Iterator[Hit]:
     for result in results[:MAX_HITS] if isinstance(results, list) else ():
         if isinstance(result, dict) and (url := canonical(_text(result, "url"))):
             engines = result.get("engines")
-            names = [name[:ENGINE_LETTERS] for name in engines if isinstance(name, str)] if isinstance(
+            names = [_storable(name, ENGINE_LETTERS) for name in engines if isinstance(name, str)] if isinstance(
                 engines, list) else []
             yield Hit(url, _text(result, "title"), _text(result, "content"), tuple(names[:MAX_HITS]))
 
 
 def _text(result: dict[str, Any], name: str) -> str:
     value = result.get(name)
-    return value[:2000] if isinstance(value, str) else ""
+    return _storable(value, LETTERS) if isinstance(value, str) else ""
+
+
+def _storable(text: str, most: int) -> str:
+    """Shorten a text from elsewhere, without NUL and lone surrogates, which databases reject."""
+    return text.replace("\0", "").encode("utf-8", "ignore").decode()[:most]

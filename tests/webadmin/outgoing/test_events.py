@@ -40,6 +40,8 @@ def test_a_notice_and_its_removal_are_told_step_by_step(copy: Copy, owner: User)
     counts = Counter(Event.objects.exclude(kind=Kind.CASE_CHANGED).values_list("kind", flat=True))
     assert counts == Counter([Kind.NOTICE_DRAFTED, Kind.NOTICE_SENT, Kind.NOTICE_OVERDUE, Kind.NOTICE_ANSWERED,
                               Kind.CASE_REMOVED, Kind.CASE_REAPPEARED])
+    overdue = Event.objects.get(kind=Kind.NOTICE_OVERDUE)
+    assert timezone.localdate(overdue.at).isoformat() == overdue.data["due_on"]
     hand_back(notice)
     gather()
     assert Event.objects.filter(kind=Kind.NOTICE_UNDELIVERED).count() == 1

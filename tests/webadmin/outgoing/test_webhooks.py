@@ -204,6 +204,20 @@ def test_a_receiver_that_is_gone_is_switched_off(copies: Copies, allow: Allow) -
     assert not Endpoint.objects.get().active
 
 
+def test_a_webhook_that_was_switched_off_meanwhile_stays_off(copies: Copies, allow: Allow) -> None:
+    def fail(handler: BaseHTTPRequestHandler) -> None:
+        Endpoint.objects.update(active=False)
+        respond(handler, 500)
+
+    with listening(fail) as receiver:
+        allow(receiver.host)
+        gather()
+        endpoint(copies, receiver)
+        copies.case()
+        assert do_round() == 1
+    assert not Endpoint.objects.get().active
+
+
 def test_a_delivery_is_given_up_and_can_be_replayed(
     copies: Copies, allow: Allow, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
 ) -> None:

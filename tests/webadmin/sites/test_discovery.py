@@ -41,7 +41,7 @@ def searxng(answers: Callable[[str], list[dict[str, str]]]) -> Server:
 
 def found(query: str) -> list[dict[str, str]]:
     """A copy, the same one again, a watched site, and typical extra results."""
-    copy = {"title": "某站", "content": f"…{SENTENCE}，谁也…",
+    copy = {"title": "某\0站\ud83d", "content": f"…{SENTENCE}，谁也…",
             "url": "http://www.pirate.example/book/1.html?utm_source=x"}
     return [copy, {**copy, "url": "http://pirate.example/2"}, {**copy, "url": "http://mirror.example/1"},
             {"title": "天气预报", "content": "今晚有雾", "url": "http://weather.example/"},

@@ -1,7 +1,7 @@
 """Events from the history of notices, and notices with overdue answers."""
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, time
+from datetime import datetime, time
 
 from django.db.models import Q
 from django.urls import reverse
@@ -32,7 +32,7 @@ def of_overdue(organisation: Organisation) -> Iterator[Event]:
     today = timezone.localdate()
     for notice in Notice.objects.filter(organisation=organisation, due_on__lt=today):
         if is_overdue(notice, today) and notice.due_on:
-            ended = datetime.combine(notice.due_on, time.max, UTC)
+            ended = timezone.make_aware(datetime.combine(notice.due_on, time.max))
             yield _of(notice, Kind.NOTICE_OVERDUE, f"notice {notice.pk} overdue {notice.due_on}", ended)
 
 

@@ -106,6 +106,7 @@ def _attempt(delivery: Delivery) -> bool:
         row.update(attempts=number, due_at=timezone.now() + wait)
     if not done:
         rest = min(REST * 2 ** min(delivery.endpoint.failures, 10), LONGEST_REST)
-        endpoint.update(failures=F("failures") + 1, rests_until=timezone.now() + rest,
-                        active=attempt.status != GONE)
+        endpoint.update(failures=F("failures") + 1, rests_until=timezone.now() + rest)
+        if attempt.status == GONE:
+            endpoint.update(active=False)
     return done
