@@ -8,6 +8,7 @@ import errno
 import io
 import lzma
 import stat
+import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -26,9 +27,9 @@ _SMALL = 16 << 20
 _MAX_ENTRIES = 100_000
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
-DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError,
-           ValueError, IndexError, OverflowError, MemoryError)
-"""What zipfile raises for damaged archives, because it trusts most of the offsets, lengths and names in them."""
+DAMAGE = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, NotImplementedError,
+          ValueError, IndexError, OverflowError, MemoryError)
+"""What zipfile and tarfile raise for damaged archives, because they trust most of the offsets, lengths and names."""
 
 
 @contextmanager
@@ -61,7 +62,7 @@ def opened_unchecked(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zip
 
 @contextmanager
 def refusing_damage() -> Iterator[None]:
-    """Turn what zipfile raises for damaged archives into UnreadableFileError."""
+    """Turn what reading a damaged archive raises into UnreadableFileError."""
     try:
         yield
     except (*DAMAGE, OSError) as error:

@@ -4,14 +4,12 @@ import bz2
 import gzip
 import io
 import lzma
-import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from tempfile import TemporaryFile
 from typing import IO, BinaryIO
 
-from library.readers.archive import check_growth
-from library.readers.draft import UnreadableFileError
+from library.readers.archive import check_growth, refusing_damage
 from library.readers.file_name import FileName
 
 _BLOCK = 1 << 20
@@ -25,13 +23,8 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     with TemporaryFile() as unpacked:
-        try:
-            with _opened(name, file) as packed:
-                _copy(packed, unpacked, size)
-        except (EOFError, OSError, lzma.LZMAError, zlib.error) as error:
-            raise UnreadableFileError(
-                "the file is truncated or damaged ({error}); obtain a complete copy",
-                error=str(error)) from error
+        with refusing_damage(), _opened(name, file) as packed:
+            _copy(packed, unpacked, size)
         unpacked.seek(0)
         inner = name.name[:-len(name.suffix)]
         yield replace(name, name=f"{inner}.tar" if name.suffix == ".tgz" else inner), unpacked

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from library.readers.archive import MAX_EXPANSION, check_growth, check_path, decoded_path
+from library.readers.archive import MAX_EXPANSION, check_growth, check_path, decoded_path, refusing_damage
 from library.readers.draft import UnreadableFileError
 from library.readers.file_name import FileName, is_skipped
 
@@ -21,26 +21,21 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
-    try:
-        with tarfile.open(fileobj=file, mode="r:", encoding="utf-8") as archive:
-            unpacked = 0
-            for number, entry in enumerate(archive):
-                unpacked += _checked(entry, number)
-                check_growth(unpacked, size)
-                content = archive.extractfile(entry) if entry.isfile() and not is_skipped(entry.name) else None
-                if content is None:
-                    continue
-                with content, TemporaryFile() as inner:
-                    while block := content.read(_BLOCK):
-                        inner.write(block)
-                    inner.seek(0)
-                    path = decoded_path(entry.name.encode("utf-8", "surrogateescape"))
-                    parents = path.split("/")[:-1]
-                    yield FileName(f"{name.name}/{path}", parents[-1] if parents else name.stem), inner
-    except (tarfile.TarError, EOFError) as error:
-        raise UnreadableFileError(
-            "the archive is truncated or damaged ({error}); obtain a complete copy",
-            error=str(error)) from error
+    with refusing_damage(), tarfile.open(fileobj=file, mode="r:", encoding="utf-8") as archive:
+        unpacked = 0
+        for number, entry in enumerate(archive):
+            unpacked += _checked(entry, number)
+            check_growth(unpacked, size)
+            content = archive.extractfile(entry) if entry.isfile() and not is_skipped(entry.name) else None
+            if content is None:
+                continue
+            with content, TemporaryFile() as inner:
+                while block := content.read(_BLOCK):
+                    inner.write(block)
+                inner.seek(0)
+                path = decoded_path(entry.name.encode("utf-8", "surrogateescape"))
+                parents = path.split("/")[:-1]
+                yield FileName(f"{name.name}/{path}", parents[-1] if parents else name.stem), inner
 
 
 def _checked(entry: tarfile.TarInfo, number: int) -> int:

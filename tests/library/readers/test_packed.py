@@ -3,10 +3,12 @@
 import gzip
 import json
 import lzma
+import resource
 import stat
 import tarfile
 import zipfile
 import zlib
+from io import BytesIO
 from pathlib import Path
 from struct import pack
 
@@ -213,3 +215,35 @@ def test_gzip_within_gzip_is_opened_so_deep_and_no_deeper(tmp_path: Path) -> Non
         if depth < 4:
             assert bodies(drafts(path)) == CHAPTERS
     assert "2 levels deep within an archive" in refusal(path)
+
+
+@pytest.mark.parametrize("sparse", [
+    {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "a.txt", "GNU.sparse.realsize": "99"},
+    {"GNU.sparse.map": "0,x,2", "GNU.sparse.size": "10"},
+])
+def test_a_tar_with_damaged_numbers_is_refused(tmp_path: Path, sparse: dict[str, str]) -> None:
+    entry = tarfile.TarInfo("a.txt")
+    entry.size, entry.pax_headers = len(BOOK.encode()), sparse
+    with tarfile.open(tmp_path / "b.tar", "w", format=tarfile.PAX_FORMAT) as packed:
+        packed.addfile(entry, BytesIO(BOOK.encode()))
+    assert "truncated or damaged" in refusal(tmp_path / "b.tar")
+
+
+@pytest.mark.parametrize("name", ["b.txt.gz", "b.tar"])
+def test_a_disk_without_room_is_not_the_fault_of_the_file(tmp_path: Path, name: str) -> None:
+    book = (BOOK * (2**20 // len(BOOK.encode()) + 1)).encode()
+    path = tmp_path / name
+    if name.endswith(".gz"):
+        path.write_bytes(gzip.compress(book))
+    else:
+        with tarfile.open(path, "w") as packed:
+            entry = tarfile.TarInfo("b.txt")
+            entry.size = len(book)
+            packed.addfile(entry, BytesIO(book))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2**19, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            items(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
