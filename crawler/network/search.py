@@ -76,7 +76,7 @@ def answer(settings: Settings, query: str) -> SearchAnswer:
 def _document(body: bytes) -> dict[str, Any]:
     try:
         document = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict) or "results" not in document:
         raise SearchError("the search server's answer is not SearXNG's JSON")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Group
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -39,7 +40,7 @@ def add(
         from webadmin.sites.surveys.watching import WatchError, proposed_site, watch
 
         owner = organisation_named(organisation)
-        with errors.status(f"looking at {url}"):
+        with errors.status(escape(f"looking at {url}")):
             survey = survey_site(settings, url, allow_host or [])
         console.print(_shown(survey))
         if not survey.is_readable:

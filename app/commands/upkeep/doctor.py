@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 from rich.table import Column, Table
+from rich.text import Text
 
 from app.commands.session import console
 from app.doctor.finding import Finding
@@ -48,5 +49,5 @@ def table_of(findings: Iterable[Finding], words: Words) -> Table:
     """
     table = Table(Column(), Column(), Column(overflow="fold"), show_header=False)
     for finding in findings:
-        table.add_row(f"[{STYLES[finding.level]}]{finding.level}[/]", finding.name(words), finding.message(words))
+        table.add_row(Text(finding.level, STYLES[finding.level]), finding.name(words), Text(finding.message(words)))
     return table

@@ -16,7 +16,7 @@ class ImportBar(Progress):
     """One line on stderr: the file, a bar, and the bytes and chapters so far."""
 
     def __init__(self) -> None:
-        super().__init__(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(),
+        super().__init__(SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(),
                          TextColumn("{task.fields[reached]}"), TimeElapsedColumn(), console=errors)
         self._reading = self.add_task("reading", total=None, reached="")
 

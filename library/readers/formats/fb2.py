@@ -26,7 +26,10 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         "the book is larger than {megabytes} MB; convert it to .epub", megabytes=MAX_BYTES >> 20))
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, recover=True, huge_tree=False,
                              remove_comments=True, remove_pis=True)
-    root = etree.fromstring(data, parser)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:  # even a lenient parser refuses some beginnings
+        root = None
     if root is None or _name(root) != "FictionBook":
         raise UnreadableFileError("it is not a FictionBook, or it is damaged; obtain a complete copy")
     lines = list(_lines(root))

@@ -146,7 +146,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_the_end_of_a_long_path_is_shown() -> None:
-    path = "/srv/" + "/".join(f"folder{number}" for number in range(12)) + "/model.onnx"
+    path = "/srv/[old]/" + "/".join(f"folder{number}" for number in range(12)) + "/[/model].onnx"
     shown = StringIO()
     Console(file=shown, width=80).print(table_of([Finding("files", "fail", {"count": 1, "wrong": path})], Words("en")))
     assert path in "".join(shown.getvalue().replace("│", "").split())

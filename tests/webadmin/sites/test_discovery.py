@@ -117,7 +117,7 @@ def test_nothing_is_crawled_before_a_person_says_so(
 @pytest.mark.parametrize(("answer", "message"), [
     (Answer(b"no", 403), "search.formats"),
     (Answer(b"<html>"), "not SearXNG's JSON"),
-    (Answer(b"[1]"), "not SearXNG's JSON"),
+    (Answer(b"[1]"), "not SearXNG's JSON"), (Answer(b"[" * 100_000), "not SearXNG's JSON"),
     (Answer(b" " * (5 * 2**20)), "more than"),
     (Answer(status=302, headers=(("Location", "http://127.0.0.1:1/"), ("Content-Length", "0"))), "answered 302"),
 ])
