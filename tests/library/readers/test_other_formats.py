@@ -122,7 +122,8 @@ def test_an_unknown_code_page_of_rich_text_is_read_as_the_usual_one() -> None:
 
 @pytest.mark.parametrize(("name", "data", "reason"), [
     ("b.rtf", ONE.encode(), "not a Rich Text document"), ("b.fb2", b"<html/>", "not a FictionBook"),
-    ("b.fb2", b"x", "not a FictionBook"), ("b.fb2", b"\0" + FICTION.encode(), "not a FictionBook"), ("b.mht", ONE.encode(), "contains no HTML"),
+    ("b.fb2", b"x", "not a FictionBook"), ("b.fb2", b"\0" + FICTION.encode(), "not a FictionBook"),
+    ("b.mht", ONE.encode(), "contains no HTML"),
     ("b.odt", ONE.encode(), "damaged"), ("b.rtf", b"{\\rtf1" + b"{" * 10_000, "nested too deeply"),
     ("b.fb2", b"<FictionBook>" + b"<section>" * 10_000, "no text"),
     ("b.mht", b"".join(b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (number, number)
