@@ -1,4 +1,7 @@
-"""Convert the values of settings from and to texts of environment variables, and check them."""
+"""Convert and check the values of settings.
+
+They are texts in environment variables.
+"""
 
 import ipaddress
 import types
@@ -118,7 +121,7 @@ def is_loopback(name: str) -> bool:
 
 
 def credentials(parts: SplitResult) -> str:
-    """Return `user:password@` of a Redis URL, which may state both in its query instead."""
+    """Return `user:password@` of a Redis URL, which may have both in its query."""
     stated = {name: quote(values[-1], safe="") for name, values in parse_qs(parts.query).items()}
     user, password = parts.username or stated.get("username", ""), parts.password or stated.get("password", "")
     return f"{user}:{password}@" if user or password else ""

@@ -105,5 +105,5 @@ def _text(result: dict[str, Any], name: str) -> str:
 
 
 def _storable(text: str, most: int) -> str:
-    """Shorten a text from elsewhere, without NUL and lone surrogates, which databases reject."""
+    """Shorten a text, without NUL and lone surrogates, which databases reject."""
     return text.replace("\0", "").encode("utf-8", "ignore").decode()[:most]

@@ -49,7 +49,10 @@ def send_digest(run: str, settings: Settings) -> Sending:
 
 
 def _digest(run: str, organisation: Organisation) -> Digest:
-    """Open the digest of a run, which begins where the last one that reached anybody ended."""
+    """Open the digest of a run.
+
+    It begins where the last one that reached anybody ended.
+    """
     others = Digest.objects.filter(organisation=organisation).exclude(run=run)
     last = others.exclude(sent_at=None, sent_to=[]).aggregate(last=Max("until_event"))
     newest = CaseEvent.objects.aggregate(newest=Max("pk"))

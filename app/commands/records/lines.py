@@ -120,7 +120,7 @@ class Reader(Records):
 
 
 def refuse_input_as_output(inputs: Iterable[Path], output: Path) -> None:
-    """Raise LinesError if writing the output would overwrite what is read, or add to it."""
+    """Raise LinesError if the output would overwrite what is read, or add to it."""
     for path in inputs if str(output) != STANDARD else ():
         if output.exists() and path.exists() and output.samefile(path):
             raise LinesError(f"{output} is both input and output: name another file for the output")
