@@ -2,16 +2,17 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from storage.settings import Settings
 
 RAW, STATE = "raw", "state"
 """Folders within a backup: HTTP traffic, and the other files of the state directory."""
-LEFT_OUT = frozenset({"mongodb", "valkey", "log", "beat", "cache", "demo", "servers.json", "users.lock",
+LEFT_OUT = frozenset({"mongodb", "valkey", "index", "log", "beat", "cache", "demo", "servers.json", "users.lock",
                       "supervisor.lock", "migrate.lock", "webadmin.sqlite3", "webadmin.sqlite3-wal",
                       "webadmin.sqlite3-shm", "webadmin.restored", "restore.unfinished"})
-"""Files that a server writes, that are backed up otherwise, or that matter only to running processes."""
+"""Files that a server writes, that are backed up otherwise or rebuilt, or that matter only to running processes."""
 
 
 def save(settings: Settings, folder: Path) -> None:
@@ -42,8 +43,12 @@ def _own(settings: Settings) -> Iterator[Path]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    if source.is_dir():
-        shutil.copytree(source, target, dirs_exist_ok=True)
-    elif source.is_file():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(source, target)
+    """Copy a file or folder, without what other processes remove meanwhile."""
+    with suppress(FileNotFoundError):
+        if source.is_dir():
+            target.mkdir(parents=True, exist_ok=True)
+            for path in source.iterdir():
+                _copy(path, target / path.name)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)

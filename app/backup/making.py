@@ -32,6 +32,9 @@ def make(settings: Settings, target: Path, say: Say) -> Manifest:
     """
     if target.exists():
         raise BackupError(f"{target} already exists: name a new folder or file")
+    for copied in (settings.var, settings.raw_path):
+        if target.resolve().is_relative_to(copied.resolve()):
+            raise BackupError(f"{target} is in {copied}, which is backed up: name a folder or file elsewhere")
     write_privately()
     folder = target.with_name(f"{target.name}{PARTIAL}")
     shutil.rmtree(folder, ignore_errors=True)

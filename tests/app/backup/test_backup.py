@@ -13,11 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from uuid import uuid4
 
 import pytest
 
-from app.backup import making, restoring
+from app.backup import files_part, making, restoring
 from app.backup.manifest import NAME, BackupError
 from app.backup.unfinished import refuse_unfinished, unfinished
 from storage import mongodb
@@ -94,6 +95,52 @@ def test_what_is_restored_is_what_was_there(web: Settings, copies: Copies, elsew
     assert rows(elsewhere.var / "webadmin.sqlite3") == rows(web.var / "webadmin.sqlite3")
     with pytest.raises(BackupError, match="already contain data"):
         restoring.restore(elsewhere, tmp_path / "backup.tar", say)
+
+
+def test_what_comes_and_goes_does_not_stop_a_backup(settings: Settings, tmp_path: Path) -> None:
+    own = replace(settings, var=tmp_path / "var")
+    (own.var / "index" / "space").mkdir(parents=True)
+    (own.var / "keys").mkdir()
+    (own.var / "keys" / "signing").write_bytes(b"secret")
+    ended = Event()
+    with ThreadPoolExecutor() as threads:
+        uploads = threads.submit(upload_until, ended, own.var / "imports" / "house")
+        try:
+            for number in range(30):
+                target = tmp_path / f"backup{number}"
+                target.mkdir()
+                files_part.save(own, target)
+                assert (target / "state" / "keys" / "signing").read_bytes() == b"secret"
+                assert not (target / "state" / "index").exists()
+        finally:
+            ended.set()
+        uploads.result()
+
+
+def upload_until(ended: Event, folder: Path) -> None:
+    while not ended.is_set():
+        incoming = Path(folder, "incoming")
+        incoming.mkdir(parents=True)
+        for number in range(40):
+            (incoming / str(number)).write_bytes(b"a chapter")
+        shutil.rmtree(incoming)
+
+
+def test_a_file_that_cannot_be_read_is_named(settings: Settings, tmp_path: Path) -> None:
+    own = replace(settings, var=tmp_path / "var")
+    (own.var / "keys").mkdir(parents=True)
+    os.mkfifo(own.var / "keys" / "pipe")
+    (tmp_path / "backup").mkdir()
+    with pytest.raises(OSError, match="pipe"):
+        files_part.save(own, tmp_path / "backup")
+
+
+@pytest.mark.parametrize("place", ["var/backup.tar", "var/kept/backup", "raw/backup"])
+def test_a_backup_within_what_is_backed_up_is_refused(settings: Settings, tmp_path: Path, place: str) -> None:
+    own = replace(settings, var=tmp_path / "var", raw_folder=tmp_path / "raw")
+    own.var.mkdir()
+    with pytest.raises(BackupError, match="which is backed up: name"):
+        making.make(own, tmp_path / place, say)
 
 
 def rows(path: Path) -> list[str]:
