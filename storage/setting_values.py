@@ -127,6 +127,20 @@ def credentials(parts: SplitResult) -> str:
     return f"{user}:{password}@" if user or password else ""
 
 
+def require_name_servers(variable: str, servers: Sequence[str]) -> None:
+    """Require IP addresses, each with a port or without; raises SettingsError."""
+    for server in servers:
+        address, colon, port = server.partition(":") if server.count(":") == 1 else (server, "", "")
+        try:
+            ipaddress.ip_address(address)
+            is_valid = not colon or (port.isascii() and port.isdecimal())
+        except ValueError:
+            is_valid = False
+        if not is_valid:
+            raise SettingsError(f"{variable}: {server!r} is not the address of a DNS server; write e.g. 9.9.9.9 or "
+                                "127.0.0.1:5353")
+
+
 def networks(variable: str, texts: Sequence[str]) -> tuple[Network, ...]:
     """Read addresses and networks.
 

@@ -22,6 +22,7 @@ from storage.setting_values import (
     parsed,
     refuse_open_server,
     require_host_ports,
+    require_name_servers,
     require_urls,
     text_of,
     written,
@@ -262,6 +263,7 @@ class Settings:
             refuse_open_server(f"{PREFIX}{field.upper()}", getattr(self, field))
         for field in ("allow_hosts", "service_hosts"):
             require_host_ports(f"{PREFIX}{field.upper()}", getattr(self, field))
+        require_name_servers(f"{PREFIX}DNS_RESOLVERS", self.dns_resolvers)
         networks(f"{PREFIX}TRUSTED_PROXIES", self.trusted_proxies)
 
     def _check_names(self) -> None:

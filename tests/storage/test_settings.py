@@ -21,7 +21,7 @@ def test_values_are_read_by_type(tmp_path: Path) -> None:
     settings = Settings.load({
         "WENZONG_VAR": str(tmp_path), "WENZONG_WORKERS": "5", "WENZONG_DEBUG": "yes", "WENZONG_CRAWL_DELAY": "0.5",
         "WENZONG_ALLOW_HOSTS": "127.0.0.1:8001, 127.0.0.1:8002", "WENZONG_BROWSER": "off",
-        "WENZONG_SQL_URL": "",
+        "WENZONG_SQL_URL": "", "WENZONG_DNS_RESOLVERS": "9.9.9.9,127.0.0.1:5353,2001:db8::1",
     })
     assert settings.var == tmp_path
     assert settings.workers == 5
@@ -77,6 +77,8 @@ def test_a_secret_comes_from_a_file(tmp_path: Path) -> None:
     ("WENZONG_TIMESTAMP_URLS", "https://a.example, b.example", "must begin with http:// or https://"),
     ("WENZONG_TIME_SOURCE", "www.example.org", "must begin with http:// or https://"),
     ("WENZONG_RDAP_LISTS_URL", "", "must begin with http:// or https://"),
+    ("WENZONG_DNS_RESOLVERS", "9.9.9.9, dns.example", "'dns.example' is not the address"),
+    ("WENZONG_DNS_RESOLVERS", "9.9.9.9:dns", "write e.g. 9.9.9.9"),
     ("WENZONG_ALLOW_HOSTS", "127.0.0.1:8001, 10.0.0.7", "'10.0.0.7' names no host and port"),
     ("WENZONG_ALLOW_HOSTS", "http://10.0.0.7:80", "write host:port"),
     ("WENZONG_SERVICE_HOSTS", "search.internal", "write host:port"),
