@@ -12,6 +12,8 @@ from urllib.parse import SplitResult, parse_qs, quote, urlsplit
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
+DNS_PORT = 53
+
 
 class SettingsError(Exception):
     """A setting with an invalid value; the message names the variable and the remedy."""
@@ -127,18 +129,21 @@ def credentials(parts: SplitResult) -> str:
     return f"{user}:{password}@" if user or password else ""
 
 
+def name_server(server: str) -> tuple[str, int]:
+    """Read the IP address of a DNS server, and its port; raises ValueError."""
+    has_port = server.startswith("[") or server.count(":") == 1
+    address, _colon, port = server.rpartition(":") if has_port else (server, "", DNS_PORT)
+    return str(ipaddress.ip_address(address.strip("[]"))), int(port)
+
+
 def require_name_servers(variable: str, servers: Sequence[str]) -> None:
     """Require IP addresses, each with a port or without; raises SettingsError."""
     for server in servers:
-        address, colon, port = server.partition(":") if server.count(":") == 1 else (server, "", "")
         try:
-            ipaddress.ip_address(address)
-            is_valid = not colon or (port.isascii() and port.isdecimal())
-        except ValueError:
-            is_valid = False
-        if not is_valid:
+            name_server(server)
+        except ValueError as error:
             raise SettingsError(f"{variable}: {server!r} is not the address of a DNS server; write e.g. 9.9.9.9 or "
-                                "127.0.0.1:5353")
+                                "127.0.0.1:5353") from error
 
 
 def networks(variable: str, texts: Sequence[str]) -> tuple[Network, ...]:

@@ -10,9 +10,9 @@ from dns.exception import DNSException
 from dns.inet import is_address
 
 from crawler.cleanliness.finding import Finding
+from storage.setting_values import name_server
 
 SECONDS = 3.0
-PORT = 53
 SYSTEM = "system"
 
 
@@ -48,7 +48,7 @@ def _resolved(host: str, server: str) -> set[str]:
     """Ask one server for all addresses of a host; raises DNSException, OSError."""
     from dns.resolver import NXDOMAIN, NoAnswer, Resolver  # imported late: most installations ask no other servers
 
-    address, port = _place(server)
+    address, port = name_server(server)
     resolver = Resolver(configure=False)
     resolver.nameservers, resolver.port = [address], port
     found: set[str] = set()
@@ -58,10 +58,3 @@ def _resolved(host: str, server: str) -> set[str]:
         except (NoAnswer, NXDOMAIN):
             continue
     return found
-
-
-def _place(server: str) -> tuple[str, int]:
-    if is_address(server):
-        return server, PORT
-    address, _, port = server.rpartition(":")
-    return address.strip("[]"), int(port)

@@ -21,7 +21,7 @@ def test_values_are_read_by_type(tmp_path: Path) -> None:
     settings = Settings.load({
         "WENZONG_VAR": str(tmp_path), "WENZONG_WORKERS": "5", "WENZONG_DEBUG": "yes", "WENZONG_CRAWL_DELAY": "0.5",
         "WENZONG_ALLOW_HOSTS": "127.0.0.1:8001, 127.0.0.1:8002", "WENZONG_BROWSER": "off",
-        "WENZONG_SQL_URL": "", "WENZONG_DNS_RESOLVERS": "9.9.9.9,127.0.0.1:5353,2001:db8::1",
+        "WENZONG_SQL_URL": "", "WENZONG_DNS_RESOLVERS": "9.9.9.9,127.0.0.1:5353,2001:db8::1,[2001:db8::1]:5353",
     })
     assert settings.var == tmp_path
     assert settings.workers == 5

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from dns.exception import DNSException
 from dns.resolver import NXDOMAIN, Answer, NoAnswer, Resolver
 
+from storage.setting_values import name_server
 from webadmin.configuration import current
 
 SECONDS = 5.0
-PORT = 53
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ def _resolver() -> Resolver:
     servers = current().dns_resolvers
     resolver = Resolver(configure=not servers)
     if servers:
-        address, _, port = servers[0].rpartition(":") if servers[0].count(":") == 1 else (servers[0], "", PORT)
-        resolver.nameservers, resolver.port = [address], int(port)
+        address, resolver.port = name_server(servers[0])
+        resolver.nameservers = [address]
     return resolver
 
 
