@@ -217,6 +217,18 @@ def test_editors_hand_out_no_personal_document_and_strangers_nothing(
     assert attachable(held(other), stranger) == []
 
 
+def test_a_viewer_reads_no_document_about_a_person(
+    desk: Callable[..., Client], notice: Notice, documents: dict[str, str],
+) -> None:
+    owner, viewer, mail = desk(), desk(Role.VIEWER), f"/notices/{notice.pk}/files/eml/"
+    owner.post(f"/notices/{notice.pk}/attach/", {"file": [documents["proof"]], "seen": digest(held(notice))})
+    assert viewer.get(mail).status_code == 200
+    owner.post(f"/notices/{notice.pk}/attach/", {"file": [documents["identity"]], "seen": digest(held(notice))})
+    assert [client.get(mail).status_code for client in (owner, desk(Role.EDITOR), viewer)] == [200, 200, 302]
+    assert "请由编辑或所有者导出" in viewer.get(f"/notices/{notice.pk}/").content.decode()
+    assert viewer.get(f"/notices/{notice.pk}/files/txt/").status_code == 200
+
+
 def test_files_and_pages_name_what_is_attached(
     desk: Callable[..., Client], notice: Notice, owner: User, documents: dict[str, str],
 ) -> None:

@@ -5,15 +5,24 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from webadmin.accounts.models import User
+from webadmin.holders.personal_data import PERSONAL_FILES
 from webadmin.notices.drafting.signing import SignatureError
 from webadmin.notices.models import Notice, NoticeAttachment
 
 
 class AttachmentError(SignatureError):
-    """An attachment whose bytes are missing or have changed since it was chosen.
+    """An attachment that cannot be exported; the message, which is for people, says why."""
 
-    The message is for people.
+
+def require_reader(notice: Notice, reader: User) -> None:
+    """Refuse files about persons to a member who may not send them either.
+
+    Raises AttachmentError.
     """
+    if not reader.may_edit and notice.attachments.filter(kind__in=PERSONAL_FILES).exists():
+        raise AttachmentError(_("This file would contain documents about persons: ask an editor or owner to export "
+                                "it."))
 
 
 def attached_files(notice: Notice) -> Iterator[tuple[NoticeAttachment, bytes]]:

@@ -20,6 +20,8 @@ class NoticeFormat:
     suffix: str
     media_type: str
     write: Callable[[Notice], bytes]
+    has_attachments: bool = False
+    """Whether it contains the attached files, and not only their names."""
 
 
 def signature_image(notice: Notice) -> bytes:
@@ -44,7 +46,7 @@ def _sender(notice: Notice) -> str:
 FORMATS: dict[str, NoticeFormat] = {
     "pdf": NoticeFormat("pdf", "application/pdf", lambda notice: pdf(notice, signature_image(notice))),
     "docx": NoticeFormat("docx", media_types.DOCX, lambda notice: docx(notice, signature_image(notice))),
-    "eml": NoticeFormat("eml", "message/rfc822", lambda notice: eml(notice, _sender(notice))),
+    "eml": NoticeFormat("eml", "message/rfc822", lambda notice: eml(notice, _sender(notice)), True),
     "txt": NoticeFormat("txt", "text/plain; charset=utf-8", lambda notice: shown_text(notice).encode()),
     "json": NoticeFormat("json", "application/json", json_bytes),
 }
