@@ -4,8 +4,11 @@ An account that also has rights in Wenzong's administration is visible to owners
 owner who could change its password or email address could get into every organisation.
 """
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +18,7 @@ from webadmin.accounts.access import owners_only
 from webadmin.accounts.first_saves import saved_under_name
 from webadmin.accounts.forms import MemberForm
 from webadmin.accounts.login.links import password_path
-from webadmin.accounts.models import User
+from webadmin.accounts.models import Organisation, User
 from webadmin.accounts.second_factor.devices import on_among
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
@@ -89,10 +92,20 @@ def _edited(request: DeskRequest, member: User) -> HttpResponse:
         _save(form, new=new)
         record(Action.MEMBER_ADDED if new else Action.MEMBER_CHANGED, request, member, changes=changes_of(form))
 
-    if request.method == "POST" and form.is_valid() and saved_under_name(form, save):
+    if request.method == "POST" and _valid_and_saved(form, save):
         messages.success(request, _("%(name)s saved.") % {"name": member.username})
         return redirect("accounts:member", member.pk) if new else redirect("accounts:members")
     return render(request, "accounts/member.html", {"form": form, "member": None if new else member})
+
+
+def _valid_and_saved(form: MemberForm, save: Callable[[], None]) -> bool:
+    """Validate and save a form while no other form of the organisation is.
+
+    Otherwise two owners who take each other's role at the same time would leave no owner.
+    """
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=form.instance.organisation_id)
+        return form.is_valid() and saved_under_name(form, save)
 
 
 def _save(form: MemberForm, *, new: bool) -> None:

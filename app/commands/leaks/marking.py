@@ -68,9 +68,11 @@ def write(
     """
     from app.commands.leaks.marked import variants
     from app.commands.records.chapters import chapters_of
+    from app.commands.records.lines import refuse_input_as_output
     from insight.leaks.approval import Approval, ApprovalError
     from insight.leaks.vault import Vault
 
+    refuse_input_as_output([*files, approvals], output)
     approval = Approval.read(approvals)
     if not approval.approved:
         raise ApprovalError(f"{approvals} approves no pair, so no text would be marked: set \"approved\": true for "

@@ -1,6 +1,13 @@
 """Owners manage the members of their organisation; all members manage their own account."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
+from typing import Any
+
 import pytest
+from django.db import connection, connections
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from storage.settings import Settings
@@ -35,6 +42,32 @@ def test_the_last_owner_stays(change: dict[str, str]) -> None:
     browser(owner).post(f"/members/{owner.pk}/", {**NEW, "username": owner.username, "role": "owner", **change})
     owner.refresh_from_db()
     assert (owner.role, owner.is_active) == (Role.OWNER, True)
+
+
+def test_of_two_owners_who_take_each_others_role_one_stays() -> None:
+    owners = [member("house"), member("house", username="second")]
+    browsers = [browser(owner) for owner in owners]
+    both_looked = Barrier(2)
+
+    def look(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        found = execute(sql, *rest)
+        if sql.startswith("SELECT 1") and "role" in sql:
+            with suppress(BrokenBarrierError):  # the second looks only after the first has ended
+                both_looked.wait(2)
+        return found
+
+    def demote(number: int) -> None:
+        other = owners[1 - number]
+        try:
+            with connection.execute_wrapper(look):
+                browsers[number].post(f"/members/{other.pk}/", {
+                    "username": other.username, "email": other.email, "role": "viewer", "is_active": "on"})
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(demote, range(2)))
+    assert User.objects.filter(role=Role.OWNER).count() == 1
 
 
 def test_an_owner_among_others_may_step_down() -> None:

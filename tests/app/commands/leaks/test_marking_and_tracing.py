@@ -123,6 +123,19 @@ def test_texts_that_would_not_be_marked_are_named(
     assert frozen is None, "pairs approved later may fit"
 
 
+def test_variants_overwrite_no_master(house: Settings, leaked: Path, tmp_path: Path) -> None:
+    approvals, masters = leaked.with_name("approvals.json"), tmp_path / "masters"
+    masters.mkdir()
+    master = masters / "1.txt"
+    master.write_text("一二三四五六七八九十。" * 20, encoding="utf-8")
+    for files, output in ((master, master), (masters, master), (masters, masters / "new"), (masters, approvals)):
+        before = {path: path.read_bytes() for path in (master, approvals)}
+        refused = wenzong("mark", "write", files, "--approvals", approvals, "--account", "reader", "--output", output)
+        assert (refused.status, f"{output} is " in refused.errors) == (2, True), refused.errors
+        assert {path: path.read_bytes() for path in (master, approvals)} == before
+    assert list(masters.iterdir()) == [master]
+
+
 def test_no_account_can_be_left_out_to_tell_who_it_was(
     house: Settings, chapters: Path, leaked: Path, secrets: Path, tmp_path: Path,
 ) -> None:
