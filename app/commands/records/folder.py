@@ -15,8 +15,10 @@ from crawler.pictures.paragraphs import text_of_pictures
 from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
 from fingerprinting.text.encodings.markup import decode
 from library.readers.any_format import read as read_file
-from library.readers.draft import Draft, Refusal
+from library.readers.draft import Draft, Refusal, UnreadableFileError
+from library.readers.formats.html import MAX_BYTES, too_large
 from library.readers.spool import Spool
+from library.readers.whole_file import read_whole
 from library.sources import Source, sources_of
 
 WEB_PAGES = (".html", ".htm", ".xhtml")
@@ -56,8 +58,7 @@ class Folder(Records):
 
     def _pages(self, source: Source) -> Iterator[tuple[str, Record]]:
         if source.file_name.suffix in WEB_PAGES:
-            html, _ = decode(source.path.read_bytes())
-            yield source.name, {"id": source.name, "html": html}
+            yield from self._web_page(source)
             return
         if source.file_name.suffix in PICTURES:
             yield from self._picture(source)
@@ -71,6 +72,16 @@ class Folder(Records):
                 else:
                     page = f"{source.name}#{draft.chapter}" if is_book else source.name
                     yield draft.place, {"id": page, "text": draft.text}
+
+    def _web_page(self, source: Source) -> Iterator[tuple[str, Record]]:
+        """Read the markup of a page; report a page that is too large."""
+        try:
+            with source.path.open("rb") as file:
+                html, _ = decode(read_whole(file, MAX_BYTES, too_large(MAX_BYTES)))
+        except UnreadableFileError as error:
+            self.report(source.name, str(error))
+        else:
+            yield source.name, {"id": source.name, "html": html}
 
     def _picture(self, source: Source) -> Iterator[tuple[str, Record]]:
         """Read the lines of a picture; report an unreadable one with the reason."""

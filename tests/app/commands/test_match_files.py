@@ -8,6 +8,7 @@ import pytest
 
 from app.demo.demo_texts import articles, works
 from benchmarks.pictures.drawing import LOOKS, Layout, chapter_pictures
+from library.readers.formats.html import MAX_BYTES
 from storage.settings import Settings
 from tests.app.commands.terminal import process, wenzong, write_lines
 
@@ -100,6 +101,18 @@ def test_screenshots_are_read_and_broken_ones_told(books: Path, tmp_path: Path) 
     assert found == {"shots/1.png": [CHAPTERS[1].title]}
     assert result.status == 1
     assert "2.jpg: not a picture that can be opened" in result.errors
+
+
+def test_a_page_that_is_too_large_is_told(books: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "1.html").write_bytes(f"<p>{CHAPTERS[1].text}</p>".encode())
+    with (theirs / "2.HTML").open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    result = wenzong("match", "--library", books, "--input", theirs, "--output", tmp_path / "out")
+    assert [answer["id"] for answer in lines(tmp_path / "out")] == ["theirs/1.html"]
+    assert result.status == 1
+    assert "theirs/2.HTML: the page is larger than 32 MB" in result.errors
 
 
 def test_a_refused_chapter_is_told_and_the_rest_is_compared(books: Path, pages: Path, tmp_path: Path) -> None:
