@@ -12,7 +12,7 @@ from webadmin.notices.models import Notice, NoticeAttachment
 
 
 class AttachmentError(SignatureError):
-    """An attachment that cannot be exported; the message, which is for people, says why."""
+    """An attachment that cannot be exported; the message tells people why."""
 
 
 def require_reader(notice: Notice, reader: User) -> None:
