@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from evidence.errors import EvidenceError
 from evidence.packing.digests import size_and_sha256
@@ -104,7 +105,8 @@ def _begin(row: Bundle, _lease: Lease, settings: Settings) -> bool:
     if row.state not in UNFINISHED:
         return False
     if row.attempts >= ATTEMPTS:
-        row.state, row.detail = BundleState.FAILED, f"started {ATTEMPTS} times and never finished"
+        row.state = BundleState.FAILED
+        row.detail = gettext_noop("started several times and never finished: order it again")
         row.save()
         return False
     make(row, settings)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import translation
+from django.utils.translation import gettext_noop
 
 from storage.collections.leases import Lease
 from storage.stage import BUDGET
@@ -57,7 +58,7 @@ def _begin(move: SiteMove, lease: Lease) -> bool:
         return False
     move.refresh_from_db()
     if move.attempts > ATTEMPTS:
-        due.update(is_due=False, detail=f"started {ATTEMPTS} times without progress")
+        due.update(is_due=False, detail=gettext_noop("started several times without progress"))
         return False
     end = time.monotonic() + BUDGET
     while _step(move.pk) and time.monotonic() < end:
@@ -73,7 +74,7 @@ def _step(number: int) -> bool:
     if not move.is_due:
         return False
     if by is None:
-        move.is_due, move.detail = False, "the account that answered no longer exists"
+        move.is_due, move.detail = False, gettext_noop("the account that answered no longer exists")
     else:
         with translation.override(by.language or settings.LANGUAGE_CODE):
             move.is_due = _followed(move, by)

@@ -11,6 +11,7 @@ from typing import Final
 from django.db.models import Sum
 from django.db.models.expressions import F
 from django.utils import timezone, translation
+from django.utils.translation import gettext_noop
 
 from storage.collections.leases import Lease
 from webadmin.accounts.models import User
@@ -69,7 +70,8 @@ def _begin(row: PaletteFile, _held: Lease) -> bool:
         return False
     row.refresh_from_db(fields=["state", "attempts"])
     if row.attempts > ATTEMPTS:
-        row.state, row.detail = PaletteState.FAILED, f"begun {ATTEMPTS} times and never finished"
+        row.state = PaletteState.FAILED
+        row.detail = gettext_noop("started several times and never finished: order it again")
     else:
         _write(row)
     _note(row)

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from storage.collections.leases import Lease
 from storage.settings import Settings
@@ -83,7 +84,8 @@ def _begin(row: Report, lease: Lease, settings: Settings) -> bool:
         return False
     row.refresh_from_db()
     if row.attempts > ATTEMPTS:
-        _fail(row, f"begun {ATTEMPTS} times and never finished: it may be too large; ask for a narrower report")
+        _fail(row, gettext_noop("started several times and never finished: it may be too large; ask for a narrower "
+                                "report"))
         return False
     try:
         _write(row, lease, settings)

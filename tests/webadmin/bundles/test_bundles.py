@@ -87,7 +87,9 @@ def test_a_large_bundle_waits_for_a_worker(
     Bundle.objects.update(state="running", attempts=orders.ATTEMPTS)
     orders.make_waiting(web)
     row.refresh_from_db()
-    assert (row.state, row.detail) == ("failed", "started 3 times and never finished")
+    assert (row.state, row.detail) == ("failed", "started several times and never finished: order it again")
+    reader = browser(member(copies.organisation, username="reader", language="zh-hans"))
+    assert "多次开始都未能完成：请重新申请" in reader.get(f"/evidence/copy/{case.pk}/").content.decode()
 
 
 @pytest.mark.fault(53)

@@ -10,6 +10,7 @@ from django.db import connection
 
 from storage.collections.leases import Lease
 from storage.settings import Settings
+from tests.webadmin.conftest import browser, member
 from tests.webadmin.reports.conftest import Copies
 from tests.webadmin.reports.test_stage import SHANGHAI
 from tests.webadmin.reports.test_views import body, client_of
@@ -56,6 +57,8 @@ def test_a_report_that_ends_its_workers_is_given_up(copies: Copies, web: Setting
     row.refresh_from_db()
     assert row.state == ReportState.FAILED
     assert "never finished" in row.detail
+    reader = browser(member(copies.organisation, username="reader", language="zh-hans"))
+    assert "多次开始都未能完成：报告可能太大" in reader.get("/reports/").content.decode()
 
 
 def test_a_report_without_its_evidence_fails_with_the_reason(copies: Copies, web: Settings) -> None:

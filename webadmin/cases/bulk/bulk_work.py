@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import translation
+from django.utils.translation import gettext_noop
 
 from storage.collections.leases import Lease
 from storage.stage import BUDGET
@@ -60,7 +61,8 @@ def _begin(job: BulkJob, lease: Lease) -> bool:
         return False
     job.refresh_from_db()
     if job.attempts > ATTEMPTS:
-        unfinished.update(state=BulkState.FAILED, detail=f"started {ATTEMPTS} times without deciding anything")
+        unfinished.update(
+            state=BulkState.FAILED, detail=gettext_noop("started several times without deciding anything"))
         return False
     end = time.monotonic() + BUDGET
     with translation.override(job.created_by.language or settings.LANGUAGE_CODE):

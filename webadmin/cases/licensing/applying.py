@@ -11,6 +11,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from storage.collections.leases import Lease
 from storage.stage import BUDGET
@@ -57,7 +58,7 @@ def _begin(row: LicenceApplication, lease: Lease) -> bool:
         return False
     row.refresh_from_db()
     if row.attempts > ATTEMPTS:
-        unfinished.update(finished_at=timezone.now(), detail=f"started {ATTEMPTS} times without progress")
+        unfinished.update(finished_at=timezone.now(), detail=gettext_noop("started several times without progress"))
         return True
     end = time.monotonic() + BUDGET
     while is_more := _judge_some(row):

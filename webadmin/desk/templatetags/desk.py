@@ -7,6 +7,7 @@ from django import template
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from webadmin.words.labels import active_words
 from webadmin.words.moments import to_the_second
@@ -44,6 +45,12 @@ def percent(share: float | None) -> str:
     if 0.99 < share < 1:
         return "99%"
     return f"{share:.0%}"
+
+
+@register.filter
+def stored_reason(reason: str) -> str:
+    """Translate a reason that was stored in English; one without a translation is returned unchanged."""
+    return gettext(reason) if reason else ""  # for "", gettext returns the catalogue's header
 
 
 @register.filter

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from storage.collections.leases import Lease
 from webadmin.accounts.models import Organisation, User
@@ -39,7 +40,7 @@ def _begin(row: Lookup, _held: Lease) -> bool:
         return False
     row.refresh_from_db(fields=["attempts"])
     if row.attempts > ATTEMPTS:
-        waiting.update(state=LookupState.FAILED, detail=f"started {ATTEMPTS} times and never finished")
+        waiting.update(state=LookupState.FAILED, detail=gettext_noop("started several times and never finished"))
         return True
     _note(row, look_up(row.host))
     return True
