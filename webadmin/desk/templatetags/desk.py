@@ -49,7 +49,7 @@ def percent(share: float | None) -> str:
 
 @register.filter
 def stored_reason(reason: str) -> str:
-    """Translate a reason that was stored in English; one without a translation is returned unchanged."""
+    """Translate a reason that is stored in English, if it has a translation."""
     return gettext(reason) if reason else ""  # for "", gettext returns the catalogue's header
 
 
