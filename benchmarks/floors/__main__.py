@@ -21,7 +21,7 @@ from benchmarks.reading.readers import OURS, ours
 from benchmarks.reading.real import real_scores
 from benchmarks.reading.real.real_page import PAGES, real_pages
 from benchmarks.reading.training.examples import of_templates
-from benchmarks.reading.training.folds import forests_by_fold
+from benchmarks.reading.training.folds import judges_by_fold
 
 
 def main(words: Sequence[str]) -> bool:
@@ -52,8 +52,8 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
         yield reading_bounds.corpus_name(part), measured, measured
     if PAGES.exists():
         pages = list(real_pages(PAGES))
-        forests = forests_by_fold(pages, of_templates(), progress)
-        scores = real_scores.score_pages(pages, forests, progress, [OURS])[OURS]
+        judges = judges_by_fold(pages, of_templates(), progress)
+        scores = real_scores.score_pages(pages, judges, progress, [OURS])[OURS]
         yield (real_scores.CORPUS, real_scores.bounds_of(pages, scores, 0.0),
                real_scores.bounds_of(pages, scores, real_scores.SLACK))
     if TRAINING.exists():

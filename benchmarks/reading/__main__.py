@@ -18,7 +18,7 @@ from benchmarks.reading.real import real_scores
 from benchmarks.reading.real.real_page import PAGES, real_pages
 from benchmarks.reading.real.real_table import real_tables
 from benchmarks.reading.training.examples import of_templates
-from benchmarks.reading.training.folds import forests_by_fold
+from benchmarks.reading.training.folds import judges_by_fold
 from crawler.collecting import collect_seldom
 
 RATE = 284.0
@@ -53,7 +53,7 @@ def _real(path: Path, progress: Progress) -> tuple[str, list[str]]:
         print(f"{path}: there is no such file, so no real pages are measured; --pages names another")
         return real_tables({}), []
     pages = list(real_pages(path))
-    scores = real_scores.score_pages(pages, forests_by_fold(pages, of_templates(), progress), progress)
+    scores = real_scores.score_pages(pages, judges_by_fold(pages, of_templates(), progress), progress)
     floors = pinned().get(real_scores.CORPUS)
     measured = real_scores.bounds_of(pages, scores[OURS])
     problems = broken(floors, measured) if floors else [f"{real_scores.CORPUS} has no floors"]

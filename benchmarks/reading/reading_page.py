@@ -44,7 +44,8 @@ written before any was measured. When first measured, the half that is looked in
 articles, .979 on threads, 1.000 on novels and on old pages. Since then threads are read by a forest of their own that
 is trained on it, as are those of the real pages below; the forest for other pages is not. Chinese pages of which that
 one is unsure are read by a third forest, trained on all pages that may be trained on, among them generated recipes,
-encyclopedia entries, frequent questions and readers' remarks.
+encyclopedia entries, frequent questions and readers' remarks. What the one for other pages says is corrected by a
+second forest, which sees what it said of the lines around; that one is trained on all pages that may be trained on.
 
 Character F1 is twice the length of the longest common subsequence divided by the sum of both lengths, without white
 space. Wenzong is given the raw bytes; the other extractors are given the page already decoded with the correct charset,

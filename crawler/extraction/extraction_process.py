@@ -26,7 +26,7 @@ from crawler.extraction.known_sheets import read_page
 from crawler.extraction.markup.styles.page_styles import OuterSheet
 from crawler.extraction.navigation.sitemap import read_list
 from crawler.extraction.page import extract_page, extract_rendered
-from crawler.extraction.ranking.trees import forest, second_forest
+from crawler.extraction.ranking.judging import judge, other_judge
 
 SECONDS = 2.0
 """Seconds of processor time for a short page, after which the kernel ends the process."""
@@ -150,7 +150,7 @@ def lead(orders: socket.socket) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     with loading():  # once, before forking; numba and its tables are 90,000 objects
-        for prepared in (forest(is_thread=False), forest(is_thread=True), second_forest()):
+        for prepared in (judge(is_thread=False), judge(is_thread=True), other_judge()):
             prepared.prepare()
         extract_page(SMALLEST)
     with orders, suppress(ConnectionError):  # the parent was killed

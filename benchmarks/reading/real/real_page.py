@@ -35,8 +35,12 @@ class RealPage(NamedTuple):
     def fold(self) -> int:
         """The number of the fold to which all pages of the page's site belong."""
         host = urlsplit(self.url).hostname
-        site = ".".join(host.split(".")[-2:]) if host else self.identity
-        return hashlib.sha256(site.encode()).digest()[0] % FOLDS
+        return fold_of(".".join(host.split(".")[-2:]) if host else self.identity)
+
+
+def fold_of(source: str) -> int:
+    """Return the fold to which everything from one source belongs."""
+    return hashlib.sha256(source.encode()).digest()[0] % FOLDS
 
 
 def real_pages(path: Path) -> Iterator[RealPage]:

@@ -14,7 +14,7 @@ from benchmarks.reading.readers import OURS
 from benchmarks.reading.real.real_page import RealPage
 from benchmarks.reading.real.word_score import run_f1, word_f1, words
 from crawler.extraction.page import extract_page
-from crawler.extraction.ranking.trees import Forest, judging_by
+from crawler.extraction.ranking.judging import Judge, judging_by
 from fingerprinting.text.encodings.markup import decode
 
 MANY = 10
@@ -47,16 +47,16 @@ Scores = dict[str, list[RealScore]]
 """Scores of the pages, by reader."""
 
 
-def score_pages(pages: Sequence[RealPage], forests: Sequence[Forest], progress: Progress,
+def score_pages(pages: Sequence[RealPage], judges: Sequence[Judge], progress: Progress,
                 readers: Sequence[str] = (OURS, *PEERS)) -> Scores:
-    """Read every page with every reader, ours with the forest of the page's fold."""
+    """Read every page with every reader, ours by the judge of the page's fold."""
     scores: Scores = defaultdict(list)
     for number, page in enumerate(pages):
         progress("real pages", number, len(pages))
         html = decode(page.body, "")[0]
         for reader in readers:
             began = time.process_time()
-            text = _ours(page, forests[page.fold]) if reader == OURS else read_by(reader, html)
+            text = _ours(page, judges[page.fold]) if reader == OURS else read_by(reader, html)
             scores[reader].append(_score(page, text, time.process_time() - began))
     return dict(scores)
 
@@ -86,8 +86,8 @@ def bounds_of(pages: Sequence[RealPage], scores: Sequence[RealScore], slack: flo
     return Bounds(digest.hexdigest()[:16], {name: round(value - slack, 4) for name, value in figures.items()})
 
 
-def _ours(page: RealPage, forest: Forest) -> str:
-    with judging_by(forest):
+def _ours(page: RealPage, judge: Judge) -> str:
+    with judging_by(judge):
         return extract_page(page.body, page.url).text
 
 

@@ -16,12 +16,14 @@ HEAD = """\
 ## Real pages
 
 Pages of real sites with their main text by human hand, as their servers sent them (`--pages FILE`, a page a line; the
-file is not part of the project). A hash of the site's name parts them into {folds} folds. Each page is read by a forest
-that was trained in the same run on the pages of the other folds, so on none of its site, and on the templates. Of the
-three forests that Wenzong contains, the one for threads and the one for pages of which the other is unsure were
-trained on all of these pages; the one for other pages is older, trained on two of the folds and on fewer templates. On
-the other two folds, threads have F1 .796 by a forest trained on three folds and .785 by the older one, other pages .897
-and .900.
+file is not part of the project). A hash of the site's name parts them into {folds} folds. Each page is read by two
+forests that were trained in the same run on the pages of the other folds, so on none of its site, and on the templates:
+the first judges every line, the second corrects it by what the first said of the lines around. The second learned from
+what was said by first forests that were trained on neither fold; threads are judged by the first alone. Of the
+forests that Wenzong contains, the second, the one for threads and the one for pages of which the first is unsure were
+trained on all of these pages; the first one for other pages is older, trained on two of the folds and on fewer
+templates. On the other two folds, threads have F1 .796 by a forest trained on three folds and .785 by the older one,
+other pages .897 and .900, before the second pass.
 The features of
 lines, the rules and the thresholds were chosen with these pages in view: they were compared by the same folds, and the
 causes of errors were looked for on the pages themselves. F1 of words (each Chinese character is one), order ignored;

@@ -32,14 +32,17 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def grow(rows: Numbers, truth: Floats, weights: Floats, recipe: Recipe) -> Forest:
-    """Fit a forest to `truth`, the share of each row's line that is main text."""
+def grow(rows: Numbers, truth: Floats, weights: Floats, recipe: Recipe, known: Floats | None = None) -> Forest:
+    """Fit a forest to `truth`, the share of each row's line that is main text.
+
+    With the log-odds `known` of each row, it corrects these.
+    """
     source = np.random.default_rng(recipe.seed)
     borders = [_borders(column) for column in rows.T]
     binned = np.stack([np.searchsorted(edges, column).astype(np.uint8)
                        for edges, column in zip(borders, rows.T, strict=True)])
-    base = float(np.log((weights * truth).sum() / (weights * (1 - truth)).sum()))
-    odds = np.full(len(rows), base)
+    base = 0.0 if known is not None else float(np.log((weights * truth).sum() / (weights * (1 - truth)).sum()))
+    odds = np.full(len(rows), base) if known is None else known.copy()
     asked, above, leaves = [], [], []
     for _ in range(recipe.trees):
         share = 1 / (1 + np.exp(-odds))

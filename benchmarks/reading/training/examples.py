@@ -10,11 +10,11 @@ from rapidfuzz.distance import LCSseq
 
 from benchmarks.reading.golden import Part, goldens
 from benchmarks.reading.made.made_page import MARK, made, made_further
-from benchmarks.reading.real.real_page import RealPage
+from benchmarks.reading.real.real_page import RealPage, fold_of
 from benchmarks.reading.real.word_score import RUN, words
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.shown import shown
-from crawler.extraction.ranking.features import Numbers
+from crawler.extraction.ranking.judging import Seen
 from crawler.extraction.ranking.line_counts import counts_of
 from crawler.extraction.ranking.line_places import Places
 from crawler.extraction.text.line_words import words_of
@@ -37,31 +37,35 @@ VARIANTS = 8
 
 
 class Example(NamedTuple):
-    """The features of a page's lines, and the share of each that is main text."""
+    """What is known of a page's lines, and the share of each that is main text."""
 
-    collection: str
-    rows: Numbers
+    fold: int
+    """That of its site or template."""
+    seen: Seen
     truth: NDArray[np.float64]
     weights: NDArray[np.float64]
+    is_thread: bool
+    is_real: bool = False
 
 
 def of_real(page: RealPage) -> Example | None:
     """Make an example of a real page; none if it has no visible line."""
-    return _example(page.collection, decode(page.body, "")[0], page.url, page.text)
+    found = _example(page.collection, decode(page.body, "")[0], page.url, page.text, page.fold)
+    return found._replace(is_real=True) if found else None
 
 
 def of_templates(made_pages: int = 490, further_pages: int = 0) -> Iterator[Example]:
     """Yield examples of golden pages that may be trained on, and of generated ones."""
     for golden in (page for part in PARTS for page in goldens(part, VARIANTS)):
         html = decode(golden.body, golden.content_type)[0]
-        if found := _example("golden", html, golden.url, golden.text):
+        if found := _example("golden", html, golden.url, golden.text, fold_of(golden.template)):
             yield found
     for one in (*made(made_pages), *made_further(further_pages)):
-        if found := _example("made", one.marked, one.url, ""):
+        if found := _example("made", one.marked, one.url, "", fold_of(one.url)):
             yield found
 
 
-def _example(collection: str, html: str, url: str, text: str) -> Example | None:
+def _example(collection: str, html: str, url: str, text: str, fold: int) -> Example | None:
     root, lines = shown(html)
     visible = parted(lines)[0]
     if not visible:
@@ -70,9 +74,10 @@ def _example(collection: str, html: str, url: str, text: str) -> Example | None:
         visible, text)
     sizes = np.asarray([max(0.5, len(words(line.text))) for line in visible]) ** 0.7
     said, counts = [words_of(line.text) for line in visible], counts_of([line.text for line in visible])
-    rows = described(visible, said, counts, judged(visible, said, counts), Places(visible),
-                     hints_of(root, whole_title(root), url))
-    return Example(collection, rows, truth, sizes / sizes.sum() * 50 * WEIGHTS.get(collection, 1.0))
+    hints = hints_of(root, whole_title(root), url)
+    seen = described(visible, said, counts, judged(visible, said, counts), Places(visible), hints)
+    weights = sizes / sizes.sum() * 50 * WEIGHTS.get(collection, 1.0)
+    return Example(fold, seen, truth, weights, hints.is_discussion)
 
 
 def _unmarked(lines: Sequence[PageLine]) -> NDArray[np.float64]:

@@ -1,15 +1,12 @@
 """Evaluate forests of oblivious trees.
 
-Each tree asks the same questions about every line. One forest judges the lines of threads, another those of all other
-pages, and a third one those of the pages of which the second is unsure.
+Each tree asks the same questions about every line.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +16,10 @@ from crawler.extraction.ranking.feature_names import FEATURES
 from crawler.extraction.ranking.features import Numbers
 from crawler.extraction.ranking.forest_kernel import add_leaves
 from crawler.extraction.ranking.kernel_inputs import ForestNumbers
+from crawler.extraction.ranking.second_pass import SECOND_FEATURES
 
-THREADS, OTHERS, UNSURE = (Path(__file__).with_name(name) for name in (
-    "thread_lines.json", "lines.json", "unsure_lines.json"))
-"""Questions and leaves of the forests. `python -m benchmarks.reading.training` writes each; the first two were trained
-on fewer pages than the command takes now (docs/reading.md)."""
+COLUMNS = (*FEATURES, *SECOND_FEATURES)
+"""What forests ask about: a first forest only about `FEATURES`."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +58,7 @@ class Forest:
 
     def written(self) -> str:
         """Write the forest as readable JSON, one tree on each line."""
-        trees = [json.dumps({"asks": [[FEATURES[column], float(str(value))]
+        trees = [json.dumps({"asks": [[COLUMNS[column], float(str(value))]
                                       for column, value in zip(asked, above, strict=True)],
                              "leaves": [round(float(leaf), 4) for leaf in leaves]})
                  for asked, above, leaves in zip(self.asked, self.above, self.leaves, strict=True)]
@@ -70,39 +66,15 @@ class Forest:
         return f'{{"base": {self.base:.5f}, "trees": [\n{lines}\n]}}\n'
 
 
-_TRIED: ContextVar[Forest | None] = ContextVar("tried", default=None)
-"""A forest that is measured instead of all of these."""
-
-
 def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) -> Forest:
     """Build a forest from its written trees."""
-    column = {name: place for place, name in enumerate(FEATURES)}
+    column = {name: place for place, name in enumerate(COLUMNS)}
     return Forest(base, np.asarray([[column[str(name)] for name, _ in tree["asks"]] for tree in trees], np.int64),
                   np.asarray([[value for _, value in tree["asks"]] for tree in trees], np.float32),
                   np.asarray([tree["leaves"] for tree in trees], np.float32))
 
 
-def forest(*, is_thread: bool) -> Forest:
-    """Return the forest that ranks the lines of a page."""
-    return _TRIED.get() or _contained(THREADS if is_thread else OTHERS)
-
-
-def second_forest() -> Forest:
-    """Return the forest for pages of which that for other pages is unsure."""
-    return _TRIED.get() or _contained(UNSURE)
-
-
-@contextmanager
-def judging_by(tried: Forest) -> Iterator[None]:
-    """Rank lines by another forest inside the block, to measure it."""
-    token = _TRIED.set(tried)
-    try:
-        yield
-    finally:
-        _TRIED.reset(token)
-
-
-@cache
-def _contained(path: Path) -> Forest:
+def read_forest(path: Path) -> Forest:
+    """Read a written forest."""
     written = json.loads(path.read_text(encoding="utf-8"))
     return forest_of(written["trees"], written["base"])

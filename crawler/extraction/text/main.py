@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.ancestry import Integers
 from crawler.extraction.ranking.features import LETTERS, PAGE_HAN, Numbers, Said, features_of
+from crawler.extraction.ranking.judging import Judge, Seen, judge, other_judge
 from crawler.extraction.ranking.line_counts import SOLID, LineCounts, counts_of
 from crawler.extraction.ranking.line_places import OWN, TRAIL, Places
-from crawler.extraction.ranking.trees import Forest, forest, second_forest
 from crawler.extraction.text.line_words import LineWords, words_of
 from crawler.extraction.text.lone_lines import lone_lines, marked_up_alike
 from crawler.extraction.text.page_hints import PageHints
@@ -56,7 +56,7 @@ ignored."""
 CODE = -2.0
 """Minimum average log-odds of preformatted lines next to a line of the text for them to be part of it."""
 
-ALONE, SENTENCES = 3.0, 20
+ALONE, SENTENCES = 5.0, 20
 """Maximum log-odds below `ODDS`, and minimum prose weight, of a line alone in its element that is judged again."""
 
 
@@ -139,55 +139,58 @@ def judged(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCo
 
 
 def described(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCounts, weighed: Weighed,
-              places: Places, hints: PageHints) -> Numbers:
-    """Compute the features of visible lines for the forest."""
+              places: Places, hints: PageHints) -> Seen:
+    """Compute what judges are told of visible lines."""
     letters = counts.letters
     titles = {place for place, some in enumerate(letters) if hints.names(some)}
     told = {place for place, some in enumerate(letters) if hints.describes(some)}
     given = {place for place, some in enumerate(letters) if hints.tells(some)} if hints.body else set[int]()
     said = Said(counts, [each.measures for each in words], weighed.weights, titles, weighed.noise, told, given,
                 is_thread=hints.is_thread, kinds=hints.kinds)
-    return features_of(lines, places, said)
+    return Seen(features_of(lines, places, said), np.array(weighed.weights, np.float64), places.groups)
 
 
 def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCounts, weighed: Weighed,
             hints: PageHints) -> Sequence[int]:
     places = Places(lines)
-    rows = described(lines, words, counts, weighed, places, hints)
-    judge, odds = _judgement(rows, hints)
+    seen = described(lines, words, counts, weighed, places, hints)
+    chosen_judge, odds = _judgement(seen, hints)
+    said = seen.prose
     likely = odds > ODDS
     if not likely.any():
-        spoken = np.asarray(weighed.weights) > 0
+        spoken = said > 0
         likely = spoken & (odds > max(odds[spoken], default=ODDS) - NEAR)
     kept = likely & ~(_left_out_together(places.groups[:, TRAIL], likely) & (odds < UNSURE))
     likely = kept if kept.any() else likely
     for kind in (OWN, TRAIL):
         likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
-    if (said := np.asarray(weighed.weights))[likely].sum() < LITTLE * said.sum():
+    if said[likely].sum() < LITTLE * said.sum():
         likely |= _built_like(places.groups[:, TRAIL], likely) & (odds > ODDS - NEAR)
-    possible = (odds > ODDS - ALONE) & (said > SENTENCES) & (rows[:, PAGE_HAN] > CHINESE)
+    possible = (odds > ODDS - ALONE) & (said > SENTENCES) & (seen.rows[:, PAGE_HAN] > CHINESE)
     if lone := lone_lines(lines, counts.letters, places.groups[:, TRAIL], likely, possible):
         with marked_up_alike(lines, lone) as changed:
-            again = described(changed, words, counts, weighed, Places(changed), hints)[list(lone.models)]
-        likely[list(lone.models)] = judge.odds(again) > ODDS
+            again = chosen_judge.odds(described(changed, words, counts, weighed, Places(changed), hints))
+        likely[list(lone.models)] = again[list(lone.models)] > ODDS
     if "pre" in places.ancestry.tags:
         _keep_code_whole(lines, likely, odds)
     chosen = [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
     return parts_of_posts(lines, chosen) if hints.is_discussion else chosen
 
 
-def _judgement(rows: Numbers, hints: PageHints) -> tuple[Forest, NDArray[np.float64]]:
-    """Return the forest that judges a page, and the log-odds that its lines are text.
+def _judgement(seen: Seen, hints: PageHints) -> tuple[Judge, NDArray[np.float64]]:
+    """Return the judge of a page, and the log-odds that its lines are text.
 
-    If the forest for pages other than threads is unsure of the lines that it chooses, a second one judges, unless it is
-    even less sure of those that it would choose.
+    If the first forest for pages other than threads is unsure of the lines that it would choose, another one judges,
+    unless it is even less sure.
     """
-    first = forest(is_thread=hints.is_discussion)
-    odds = first.odds(rows)
-    if hints.is_discussion or rows[0, PAGE_HAN] <= CHINESE or (certainty := _certainty(odds, rows)) >= CERTAIN:
-        return first, odds
-    others = (second := second_forest()).odds(rows)
-    return (second, others) if _certainty(others, rows) > certainty else (first, odds)
+    own, rows = judge(is_thread=hints.is_discussion), seen.rows
+    odds = own.first.odds(rows)
+    is_known = hints.is_discussion or rows[0, PAGE_HAN] <= CHINESE
+    if not is_known and (certainty := _certainty(odds, rows)) < CERTAIN:
+        others = (other := other_judge()).first.odds(rows)
+        if _certainty(others, rows) > certainty:
+            own, odds = other, others
+    return own, own.corrected(seen, odds)
 
 
 def _certainty(odds: NDArray[np.float64], rows: Numbers) -> float:

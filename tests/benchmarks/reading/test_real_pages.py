@@ -15,8 +15,8 @@ from benchmarks.reading.real.real_scores import bounds_of, score_pages
 from benchmarks.reading.real.real_table import real_tables
 from benchmarks.reading.real.word_score import run_f1, word_f1
 from benchmarks.reading.training.boosting import Recipe
-from benchmarks.reading.training.folds import forests_by_fold
-from crawler.extraction.ranking.trees import forest
+from benchmarks.reading.training.folds import judges_by_fold
+from crawler.extraction.ranking.judging import Judge, judge
 
 SAID = ["The old mill stood by the river for two hundred years, and nobody asked why.",
         "In the spring of that year the miller's daughter opened the door, and a stranger came in."]
@@ -54,21 +54,21 @@ def test_a_site_belongs_to_one_fold_whatever_its_host_is_called(pages: list[Real
 def test_the_forest_of_a_fold_learns_nothing_from_its_pages(pages: list[RealPage]) -> None:
     fold = pages[0].fold
     other = [page._replace(text=MENU_WORDS) if page.fold == fold else page for page in pages]
-    one, two = ([forest.written() for forest in forests_by_fold(some, (), silent, Recipe(trees=2))]
+    one, two = ([[forest.written() for forest in each] for each in judges_by_fold(some, (), silent, Recipe(trees=2))]
                 for some in (pages, other))
     assert [first == second for first, second in zip(one, two, strict=True)] == [
         place == fold for place in range(FOLDS)]
 
 
 def test_a_page_is_read_by_the_forest_of_its_fold(pages: list[RealPage]) -> None:
-    contained = forest(is_thread=False)
-    reverse = replace(contained, base=-contained.base, leaves=-contained.leaves)
+    contained = judge(is_thread=False)
+    reverse = Judge(replace(contained.first, base=-contained.first.base, leaves=-contained.first.leaves))
     own = score_pages(pages, [contained if place else reverse for place in range(FOLDS)], silent, [OURS])[OURS]
     assert [score.words > 0.9 for score in own] == [page.fold > 0 for page in pages]
 
 
 def test_pages_are_read_scored_and_bounded(pages: list[RealPage]) -> None:
-    scores = score_pages(pages, [forest(is_thread=False)] * FOLDS, silent)
+    scores = score_pages(pages, [judge(is_thread=False)] * FOLDS, silent)
     own = scores[OURS]
     assert all(score.words > 0.9 and score.kept == 1.0 and score.let_in == 0.0 for score in own)
     text = real_tables(scores)
