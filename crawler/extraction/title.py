@@ -33,6 +33,8 @@ _MOST = 0.6
 """Minimum share (0–1) of a piece of `<title>` in a heading that has it."""
 _ALIKE = 0.5
 """Minimum share (0–1) of the words of a heading or of `<title>` in the other, if they are worded differently."""
+_HALF = 0.5
+"""Minimum share (0–1) of `<title>` in a link that has its beginning."""
 _BOOK_BEFORE = re.compile(r"(.{2,30}?)\s+(?=第)")
 _LABELLED = re.compile(
     r"[\s*·●◆■]*(?:[帖贴]子|文章|本文|本页)?\s*(?:标\s*题|標\s*題|主\s*题|主\s*題|题\s*目|題\s*目|篇\s*名|问题|subject|title)\s*[:：]"
@@ -42,7 +44,7 @@ _LABELLED = re.compile(
 _KIND = re.compile(
     r"^(?:[\[【〔［]{0}[\]】〕］]\s*)+(?=\S)|(?:\s*[\[【〔［]{0}[\]】〕］])+$".replace("{0}", (
         "(?:原创|原創|转载|轉載|转帖|转贴|分享|求助|讨论|討論|图片|贴图|精华|精華|置顶|置頂|公告|活动|投票|灌水|悬赏|已解决|未解决|闲聊|杂谈"
-        "|交流|提问|建议|推荐|热门|连载|其他|其它|复制链接|推广有奖)")))
+        "|交流|提问|建议|推荐|热门|连载|其他|其它|打印本页|复制链接|推广有奖)")))
 """What kind of thread a board says that one is, in brackets before or after its name."""
 _DECORATION = re.compile(
     r"^(?:正文卷?|章节目录|當前章節|当前章节)[\s:：.。]*(?=\S)|(?:全文)?(?:免费|無彈窗|无弹窗)(?:阅读|閱讀)$|最新章[节節]$")
@@ -64,7 +66,9 @@ def title_of(
     """
     whole = whole_title(root)
     headings = list(headings_of(root, {line.text for line in lines}, text, squeezed(whole), url))
-    title = _without_linked_book(_cleaned(_choose(whole, headings, lines, partial(_site_names, root, url))), root)
+    chosen = _choose(whole, headings, lines, partial(_site_names, root, url))
+    named = _linked_beginning(whole, root) if chosen == whole else ""
+    title = _without_linked_book(_cleaned(named or chosen), root)
     positions = filter(None, map(position_of, (title, *_pieces(whole))))
     return Title(without_position(title), next(positions, None))
 
@@ -218,6 +222,16 @@ def _site_names(root: etree._Element, url: str) -> set[str]:
     linked = [text_of(link) for link in root.iter("a") if (address := link.get("href")) and len(address) < 100
               and (_FRONT_PAGE.fullmatch(address) or (is_file and address == _FOLDER))]
     return {squeezed(name) for name in (*declared, *linked)} - {""}
+
+
+def _linked_beginning(whole: str, root: etree._Element) -> str:
+    """Return the first words of a Chinese `<title>`, without a separator, if a link has most of it.
+
+    The path above a thread ends with a link to it, and `<title>` adds the site's name.
+    """
+    links = (text_of(link) for link in root.iter("a") if " " in whole)
+    return max((words for words in links if whole.startswith(f"{words} ") and _HAN.search(words)
+                and len(words) >= _HALF * len(whole)), key=len, default="")
 
 
 def _without_linked_book(title: str, root: etree._Element) -> str:

@@ -126,7 +126,8 @@ def test_a_line_that_says_what_the_page_is_called_names_it(line: str, whole: str
 
 
 @pytest.mark.parametrize("name", [
-    "[原创]河滩上的钟", "【图片】河滩上的钟", "河滩上的钟［已解决］", "[求助] 【讨论】 河滩上的钟"])
+    "[原创]河滩上的钟", "【图片】河滩上的钟", "河滩上的钟［已解决］", "[求助] 【讨论】 河滩上的钟",
+    "河滩上的钟 [打印本页]"])
 def test_the_kind_of_a_thread_in_brackets_is_no_part_of_it(name: str) -> None:
     assert title(f"{name} - 某某论坛", f"<h1>{name}</h1>") == "河滩上的钟"
 
@@ -155,3 +156,11 @@ def test_a_heading_that_is_linked_as_the_board_is_not_taken(whole: str) -> None:
 def test_a_heading_that_a_link_to_its_own_folder_names_is_taken() -> None:
     page = f"<title>钟楼 - 某站手册</title><a href=./>钟楼</a><h1>钟楼</h1><div class=c>{PROSE}</div>"
     assert extract_page(page.encode(), "http://h.test/a/", "text/html; charset=utf-8").title == "钟楼"
+
+
+@pytest.mark.parametrize(("link", "named"), [
+    ("<a href=/read.php?tid=3>河滩上的钟楼何时重修</a>", "河滩上的钟楼何时重修"),
+    ("<a href=/2>河滩上的钟楼</a>", "河滩上的钟楼何时重修 某某玩家社区"),
+    ("<a href=/3>何时重修 某某玩家社区</a>", "河滩上的钟楼何时重修 某某玩家社区")])
+def test_the_site_is_no_part_of_a_name_whose_beginning_a_link_has(link: str, named: str) -> None:
+    assert title("河滩上的钟楼何时重修 某某玩家社区", f"<div><a href=/>某站</a> » {link}</div>") == named
