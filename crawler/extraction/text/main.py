@@ -25,7 +25,7 @@ from crawler.extraction.ranking.line_places import OWN, TRAIL, Places
 from crawler.extraction.text.line_words import LineWords, words_of
 from crawler.extraction.text.lone_lines import lone_lines, marked_up_alike
 from crawler.extraction.text.page_hints import PageHints
-from crawler.extraction.text.post_parts import parts_of_posts
+from crawler.extraction.text.post_parts import in_notices, parts_of_posts
 from crawler.extraction.text.watermarks import without_marks
 
 LINKED = 0.5
@@ -52,7 +52,7 @@ LITTLE = 0.3
 """If the chosen lines have a smaller share (0–1) of the page's prose, they are only part of the text."""
 NOTICES, NOTED = 200.0, 0.35
 """Minimum prose, absolute and as a share (0–1) of the rest, of lines with words of notices from which these words are
-ignored."""
+ignored. Notices of a board are left out if they have less."""
 CODE = -2.0
 """Minimum average log-odds of preformatted lines next to a line of the text for them to be part of it."""
 
@@ -156,6 +156,8 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
     seen = described(lines, words, counts, weighed, places, hints)
     chosen_judge, odds = _judgement(seen, hints)
     said = seen.prose
+    if hints.is_discussion and said[noticed := in_notices(places.ancestry)].sum() < NOTICES and not noticed.all():
+        odds[noticed] = -np.inf
     likely = odds > ODDS
     if not likely.any():
         spoken = said > 0
