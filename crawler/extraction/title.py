@@ -225,9 +225,9 @@ def _site_names(root: etree._Element, url: str) -> set[str]:
 
 
 def _linked_beginning(whole: str, root: etree._Element) -> str:
-    """Return the first words of a Chinese `<title>`, without a separator, if a link has most of it.
+    """Return the beginning of a Chinese `<title>` that a link has.
 
-    The path above a thread ends with a link to it, and `<title>` adds the site's name.
+    The path above a thread ends with a link to it, and `<title>` adds the site's name after a space.
     """
     links = (text_of(link) for link in root.iter("a") if " " in whole)
     return max((words for words in links if whole.startswith(f"{words} ") and _HAN.search(words)
