@@ -186,7 +186,8 @@ def test_a_page_that_ends_its_reader_takes_no_other_with_it() -> None:
 NO_ROOM = """
 import os, resource, signal, socket, sys
 from crawler.extraction import extraction_process
-extraction_process.read_page("<title>题</title><p>雨下得很大。".encode())  # loads what it needs
+for page in ("<title>题</title><p>雨下得很大。".encode(), extraction_process.SMALLEST):
+    extraction_process.read_page(page)  # loads what it needs
 if os.getuid() == 0:
     os.setuid(65534)  # no limit holds for root
 most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
