@@ -58,7 +58,7 @@ def written(judge: Judge) -> list[str]:
 def test_the_forests_of_a_fold_learn_nothing_from_its_pages(pages: list[RealPage]) -> None:
     fold = pages[0].fold
     other = [page._replace(text=MENU_WORDS) if page.fold == fold else page for page in pages]
-    one, two = (judges_by_fold(some, (), silent, Recipe(trees=2)) for some in (pages, other))
+    one, two = (judges_by_fold(some, (), silent, *[Recipe(trees=2)] * 2) for some in (pages, other))
     assert [written(mine) == written(theirs) for mine, theirs in zip(one, two, strict=True)] == [
         place == fold for place in range(FOLDS)]
 
