@@ -61,13 +61,17 @@ class Fingerprinter(Protocol):
 
 @runtime_checkable
 class Guessing(Protocol):
-    """A method that can guess the masked symbols of a page."""
+    """A method that can guess the masked symbols of a page, and its order."""
 
     def guesses(self, text: Folded) -> Keys:
         """Derive further keys by which a page is looked up.
 
         Each contains a guess for a masked symbol, so most of them occur in no text.
         """
+        ...
+
+    def scattered(self, text: Folded) -> Keys:
+        """Derive keys by which a passage is found whose characters are out of order."""
         ...
 
 

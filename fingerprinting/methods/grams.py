@@ -13,6 +13,7 @@ from fingerprinting.methods.base import Keys
 from fingerprinting.methods.guessed_runs import Masked, guessed_grams, guessed_thinned_runs, masked_densely
 from fingerprinting.methods.hidden_syllables import first_letters, hidden_syllables
 from fingerprinting.methods.postings import pack, resemblance, unpack
+from fingerprinting.methods.scattered_runs import orders, scattered_runs
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.gram_hashes import one_in, sampled_grams
 from fingerprinting.text.stem_pairs import stem_pairs
@@ -99,6 +100,16 @@ class Grams:
         families = (keys, NEIGHBOURS), (thinned, THINNED)
         return Keys(np.concatenate([some & ~FAMILY | family for some, family in families]),
                     np.concatenate([positions, starts]), np.repeat([False, True], [keys.size, thinned.size]))
+
+    def scattered(self, text: Folded) -> Keys:
+        """Derive keys of a text of syllables whose characters may be out of order: as written, and in any order."""
+        written = self.keys(self.fingerprint(text))
+        keys, positions = scattered_runs(text.symbols, kept_symbols(), orders(self.thinned_k),
+                                         _limits(self, self.short)[2], GUESSES)
+        return Keys(np.concatenate([written.keys, keys & ~FAMILY | THINNED]),
+                    np.concatenate([written.positions, positions]),
+                    np.concatenate([written.thinned, np.ones(keys.size, np.bool_)]),
+                    np.concatenate([written.paired, np.zeros(keys.size, np.bool_)]))
 
     def similarity(self, left: bytes, right: bytes) -> float:
         """Estimate the share of runs and pairs in common, of those in either."""

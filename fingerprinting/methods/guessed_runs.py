@@ -69,7 +69,7 @@ def guessed_grams(
     for start in range(len(symbols) - k + 1):
         if dense[start]:
             count += _guesses_for(_masks_in(text, start, k), letters, hidden)
-    limit = _lowered(limit, count, most)
+    limit = lowered(limit, count, most)
     keys, positions, size = np.empty(2 * most, np.uint64), np.empty(2 * most, np.uint32), 0
     for start in range(len(symbols) - k + 1):
         one, other = _masks_in(text, start, k) if dense[start] else (NONE, NONE)
@@ -99,7 +99,7 @@ def guessed_thinned_runs(
     size, count = _thin_out(text, kept, places, guessed), 0
     for mask in np.flatnonzero(guessed):
         count += _width(hidden, letters[mask])
-    limit = _lowered(limit, count * (k - 1), most)
+    limit = lowered(limit, count * (k - 1), most)
     keys, positions, found = np.empty(2 * most, np.uint64), np.empty(2 * most, np.uint32), 0
     readable = np.empty(k, np.uint16)
     for first in range(size - k + 2):
@@ -193,7 +193,7 @@ def _width(hidden: Hidden, letter: int) -> int:
 
 
 @part
-def _lowered(limit: np.uint64, count: int, most: int) -> np.uint64:
+def lowered(limit: np.uint64, count: int, most: int) -> np.uint64:
     """Lower a limit so that of `count` hashes about `most` are below it."""
     share = np.uint64(0xFFFFFFFFFFFFFFFF) // np.uint64(max(count // most, 1))
     return min(limit, share)

@@ -65,7 +65,8 @@ class PageLookup:
 
     def _read(self, pages: Sequence[Page]) -> list[Page]:
         """Read odd passages of pages in the orders that the library confirms."""
-        readings = ConfirmedReadings(self.index, self.sources, self.aligner, self._keys)
+        scattered = self.method.scattered if isinstance(self.method, Guessing) else None
+        readings = ConfirmedReadings(self.index, self.sources, self.aligner, self._keys, scattered)
         read = readings.read([page.folded for page in pages])
         return [page if folded is page.folded else page._replace(folded=folded, keys=self._keys(folded))
                 for page, folded in zip(pages, read, strict=True)]

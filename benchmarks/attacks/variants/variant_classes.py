@@ -25,6 +25,7 @@ from benchmarks.attacks.variants.mixed_spellings import (
     throughout,
     wade_giles,
 )
+from benchmarks.attacks.variants.shuffled import SHUFFLED
 
 GOAL = 0.95
 SPELLED_IN_PART = tuple(AttackClass(name, change, GOAL) for name, change in (
@@ -116,7 +117,7 @@ REWORDED = (
     ("initials for every 2nd or 3rd character", other_words.initial_of_every_second),
     ("filler after each word", other_words.with_filler_words), ("each word twice", other_words.words_twice),
 )
-FURTHER = tuple(each for name, change in (*LAID_OUT, *REWORDED, *INTERLEAVED) for each in (
+FURTHER = tuple(each for name, change in (*LAID_OUT, *REWORDED, *INTERLEAVED, *SHUFFLED.items()) for each in (
     AttackClass(name, change, GOAL),
     AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)))
 BETWEEN = (

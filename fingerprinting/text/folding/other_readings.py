@@ -32,6 +32,7 @@ from fingerprinting.text.folding.restoring.reordering.known_orders import (
 )
 from fingerprinting.text.folding.restoring.reordering.line_ends import line_ends
 from fingerprinting.text.folding.restoring.reordering.line_labels import without_labels
+from fingerprinting.text.folding.restoring.reordering.pieces.numbered_pieces import in_order_of_numbers
 from fingerprinting.text.folding.restoring.reordering.pieces.recurring_pieces import without_recurring
 from fingerprinting.text.folding.restoring.reordering.pieces.regular_joins import has_regular_joins, regular_joins
 from fingerprinting.text.folding.restoring.restored import as_written
@@ -116,9 +117,10 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     """
     points, tried = points_of(page.original), page.doubtful[:TRIED]
     for name, orders in (("line_ends", line_ends(points, neighbours().bits)), ("line_labels", without_labels(points)),
+                         ("numbered_pieces", in_order_of_numbers(points)),
                          ("recurring_pieces", without_recurring(points))):
         for order in islice(orders, TRIED):
-            yield [_own(page, int(order[0]), int(order[-1]) + 1), Reading(name, _placed(points, order))]
+            yield [_own(page, int(order.min()), int(order.max()) + 1), Reading(name, _placed(points, order))]
     if page.is_disguised_throughout or ENCODED in page.restored:
         return
     clauses = odd_clauses(points)
@@ -135,6 +137,11 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
             first, last = _around(points, start, stop)
             if not _is_in(tried, start, stop) and (others := list(_in_runs(points, first, last, rules))):
                 yield [_own(page, first, last), *others]
+
+
+def as_it_is_written(page: Folded, own: Reading) -> Reading:
+    """Return a passage in the order in which it is written, even if folding restored another one."""
+    return Reading("", _placed(points_of(page.original), np.arange(*own.place(0, len(own.reduced.symbols)))))
 
 
 def _is_in(passages: Iterable[tuple[int, int]], start: int, stop: int) -> bool:

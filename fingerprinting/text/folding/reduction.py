@@ -22,6 +22,10 @@ class Reduced(NamedTuple):
     starts: Places
     stops: Places
 
+    def reordered(self, order: NDArray[np.int64]) -> "Reduced":
+        """Return some of the symbols in another order; they keep their places."""
+        return Reduced(self.symbols[order], self.starts[order], self.stops[order])
+
 
 def placed(reduced: Reduced, order: NDArray[np.int64]) -> Reduced:
     """Convert the places of symbols from reading order to places in the text."""

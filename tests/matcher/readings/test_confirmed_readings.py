@@ -6,6 +6,14 @@ from random import Random
 
 import pytest
 
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.variants.shuffled import (
+    groups_shuffled,
+    inner_characters_shuffled,
+    numbered_characters,
+    numbered_clauses,
+    numbered_lines,
+)
 from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
@@ -100,6 +108,14 @@ def test_a_passage_is_read_in_the_order_that_the_library_knows(
 def test_a_passage_with_filler_words_is_read_without_them(matcher: Matcher) -> None:
     found = matcher.match(f"{BEFORE}{with_fillers(COPIED)}{AFTER}")[0]
     assert (found.source.title, found.judgement.verdict in INFRINGING) == ("copied", True)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("change", [
+    groups_shuffled, inner_characters_shuffled, numbered_lines, numbered_clauses, numbered_characters])
+def test_a_shuffled_passage_is_read_in_the_order_of_its_chapter(matcher: Matcher, change: Change, seed: int) -> None:
+    found = matcher.match(f"{BEFORE}{change(COPIED, Random(seed))}{AFTER}")[0]
+    assert (found.source.title, found.judgement.verdict in INFRINGING | {"quotation"}) == ("copied", True)
 
 
 @pytest.mark.parametrize("change", [pairs_twice, with_rare])

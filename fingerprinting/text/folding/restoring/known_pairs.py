@@ -11,6 +11,9 @@ from fingerprinting.text.compiled import filling_kernel, part
 
 Bits = NDArray[np.uint8]
 FIRST_HAN, LAST_HAN = 0x4E00, 0x9FA5
+NEAR, IN_ORDER = 4, 1.5
+"""Maximum distance of Han that are near each other; from this many times the share of known pairs among them on, those
+among adjacent Han tell that a text is in order."""
 
 
 class Neighbours(NamedTuple):
@@ -104,6 +107,11 @@ def near_share(characters: NDArray[Any], reach: int, bits: Bits) -> float:
     counts = np.zeros(2, np.int64)
     count_near(characters.astype(np.int64), reach, bits, counts)
     return float(counts[1] / max(counts[0], 1))
+
+
+def is_out_of_order(points: NDArray[Any], bits: Bits) -> bool:
+    """Tell whether adjacent Han are known hardly more often than any that are near each other."""
+    return known_share(points, bits)[0] < IN_ORDER * near_share(points, NEAR, bits)
 
 
 @filling_kernel
