@@ -11,9 +11,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.fold import Folded
-from fingerprinting.text.folding.interspersed.interspersed_text import INTERSPERSED
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.information.notices import by_notices
@@ -55,8 +53,6 @@ _MARK_OF_CODE = re.compile(r"\s--?[a-z]|[a-zA-Z][=/_.(][a-zA-Z]|[{}();=<>$|]")
 _MARKS, _NAME = 7, 8
 """Minimum number of such marks, and maximum characters of a name between two of them."""
 
-NOT_AS_WRITTEN = INTERSPERSED | {ENCODED}
-"""Names of the disguises in whose passages the form says nothing."""
 Weights = NDArray[np.float64]
 
 
@@ -89,7 +85,7 @@ def _as_read(text: Folded, weights: Weights) -> Weights:
 
     Digits and signs there stand for characters, or for nothing.
     """
-    if not NOT_AS_WRITTEN.isdisjoint(text.restored):
+    if text.is_not_as_written:
         for start, stop in text.undone_in:
             weights = np.where((text.offsets >= start) & (text.ends <= stop), 1.0, weights)
     return weights

@@ -12,7 +12,7 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED, Decoded, decoded_text
-from fingerprinting.text.folding.interspersed.interspersed_text import Interspersed, interspersed_text
+from fingerprinting.text.folding.interspersed.interspersed_text import INTERSPERSED, Interspersed, interspersed_text
 from fingerprinting.text.folding.reduction import reduce_points
 from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages, english_passages
 from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, doubts
@@ -24,10 +24,13 @@ from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.restoring.restored import Restored
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.folding.specials import TRICKS
+from fingerprinting.text.folding.telling_signs import TellingSigns, telling_signs
 from fingerprinting.text.folding.tokens import Points
 
 ENGLISH = frozenset({RESPELLED, FILLERS, SWAPPED, BACKWARD})
 """Names of the disguises of English."""
+NOT_AS_WRITTEN = INTERSPERSED | {ENCODED}
+"""Names of the disguises in whose passages digits and signs stand for characters, or for nothing."""
 THROUGHOUT = 0.8
 """Share (0–1) of a text in codes from which on it counts as disguised throughout."""
 
@@ -88,6 +91,11 @@ class Folded:
         """Return the part of the original that symbols [start, stop) stand for."""
         return self.original[slice(*self.span(start, stop))]
 
+    @property
+    def is_not_as_written(self) -> bool:
+        """Tell whether passages were read from codes or between marks, so that their form says nothing."""
+        return not NOT_AS_WRITTEN.isdisjoint(self.restored)
+
     @cached_property
     def evasions(self) -> Mapping[str, int]:
         """Count the disguises that folding undid, by name.
@@ -122,21 +130,23 @@ def fold(text: str) -> Folded:
     Any string is accepted, including the empty string and lone surrogates.
     """
     points = points_of(text)
-    if decoded := decoded_text(text, points):
+    signs = telling_signs(points)
+    if decoded := decoded_text(text, points, signs):
         return _decoded(text, decoded)
-    return _without_codes(text, points)
+    return _without_codes(text, points, signs)
 
 
 def _decoded(text: str, decoded: Decoded) -> Folded:
     """Fold what a text in codes stands for, and keep places in the text."""
-    read = _without_codes(decoded.text, points_of(decoded.text))
+    points = points_of(decoded.text)
+    read = _without_codes(decoded.text, points, telling_signs(points))
     read = _in_the_text(text, read, decoded.starts, decoded.stops, decoded.passages)
     return replace(read, restored={**read.restored, ENCODED: decoded.characters})
 
 
-def _without_codes(text: str, points: Points) -> Folded:
+def _without_codes(text: str, points: Points, signs: TellingSigns) -> Folded:
     """Fold a text that is in no codes."""
-    return _interspersed(text, found) if (found := interspersed_text(text, points)) else _read(text, points)
+    return _interspersed(text, found) if (found := interspersed_text(text, signs)) else _read(text, points)
 
 
 def _interspersed(text: str, found: Interspersed) -> Folded:

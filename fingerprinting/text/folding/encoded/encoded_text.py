@@ -16,8 +16,8 @@ from fingerprinting.text.folding.encoded.numbered_letters import numbered_letter
 from fingerprinting.text.folding.encoded.other_alphabets import in_other_alphabets
 from fingerprinting.text.folding.encoded.other_digits import in_bits, in_other_digits
 from fingerprinting.text.folding.encoded.suspicion import may_be_coded
-from fingerprinting.text.folding.encoded.telling_signs import telling_signs
 from fingerprinting.text.folding.encoded.wrong_encodings import are_telling, misread_passages
+from fingerprinting.text.folding.telling_signs import TellingSigns
 from fingerprinting.text.folding.tokens import Points
 
 ENCODED = "encoded"
@@ -41,10 +41,10 @@ class Decoded(NamedTuple):
     """Number of characters that were decoded."""
 
 
-def decoded_text(text: str, points: Points) -> Decoded | None:
+def decoded_text(text: str, points: Points, signs: TellingSigns) -> Decoded | None:
     """Decode the passages of a text that are written in codes; None if there are none."""
     passages = [passage for start in range(0, len(points), PIECE)
-                for passage in _passages(text[start:start + PIECE], points[start:start + PIECE], start)]
+                for passage in _passages(text[start:start + PIECE], points[start:start + PIECE], signs, start)]
     if not passages:
         return None
     pieces, last = list[Read](), 0
@@ -59,12 +59,14 @@ def decoded_text(text: str, points: Points) -> Decoded | None:
         sum(len(each.starts) for each in passages))
 
 
-def _passages(text: str, points: Points, offset: int) -> list[Read]:
-    """Find the coded passages of a piece of a text that begins at an offset."""
+def _passages(text: str, points: Points, signs: TellingSigns, offset: int) -> list[Read]:
+    """Find the coded passages of a piece of a text that begins at an offset.
+
+    `signs` are those of the whole text.
+    """
     if len(points) < SHORTEST:
         return []
     is_coded = may_be_coded(points)
-    signs = telling_signs(points)
     searched = [letter_codes(text, signs), in_other_alphabets(text, signs), in_bits(text, signs),
                 *(read_bytes(coded, in_codes) for coded in in_other_digits(text, signs))]
     if is_coded:

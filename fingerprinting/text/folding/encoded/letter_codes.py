@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from fingerprinting.text.folding.encoded.coded_bytes import Read
-from fingerprinting.text.folding.encoded.telling_signs import DASHES, DOTS, TellingSigns
+from fingerprinting.text.folding.telling_signs import DASHES, DOTS, TellingSigns
 
 _MORSE_CODES = (
     ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.. "

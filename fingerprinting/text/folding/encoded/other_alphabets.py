@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from fingerprinting.text.folding.encoded.coded_bytes import Read
 from fingerprinting.text.folding.encoded.sense import makes_sense
-from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import lower
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
+from fingerprinting.text.folding.telling_signs import TellingSigns
 
 LEAST = 120
 """Minimum number of letters of other alphabets in a passage."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read
 from fingerprinting.text.folding.encoded.sense import makes_sense
-from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
+from fingerprinting.text.folding.telling_signs import TellingSigns
 
 VALUES = ["富强", "民主", "文明", "和谐", "自由", "平等", "公正", "法治", "爱国", "敬业", "诚信", "友善"]
 TEN, SIX = 10, 6

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
 from fingerprinting.text.folding.interspersed.frames import Range
+from fingerprinting.text.folding.telling_signs import TellingSigns
 
 FEWEST, APART = 20, 40
 """Minimum number of asides in a passage; maximum number of characters between two."""

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
+from fingerprinting.text.folding.telling_signs import TellingSigns
 
 Range = tuple[int, int]
 FEWEST = 25

@@ -7,11 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.encoded.telling_signs import telling_signs
 from fingerprinting.text.folding.interspersed.asides import asides
 from fingerprinting.text.folding.interspersed.frames import Range, frames
 from fingerprinting.text.folding.interspersed.stamped_lines import stamped_lines
-from fingerprinting.text.folding.tokens import Points
+from fingerprinting.text.folding.telling_signs import TellingSigns
 
 FRAMES, STAMPS, ASIDES = "frames", "stamped_lines", "asides"
 """Names of the disguises."""
@@ -33,14 +32,13 @@ class Interspersed(NamedTuple):
     """Number of characters that stood there."""
 
 
-def interspersed_text(text: str, points: Points) -> Interspersed | None:
+def interspersed_text(text: str, signs: TellingSigns) -> Interspersed | None:
     """Find what stands between the pieces of a text; None if nothing does.
 
     Asides may be what was copied: they are read behind the passage that they interrupt.
     """
     if len(text) < SHORTEST:
         return None
-    signs = telling_signs(points)
     for name, found in ((STAMPS, stamped_lines(text, signs)), (FRAMES, frames(text, signs))):
         if found:
             return Interspersed(name, _without(found, 0, len(text)), ((found[0][0], found[-1][1]),), _size(found))

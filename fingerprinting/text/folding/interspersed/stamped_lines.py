@@ -3,8 +3,8 @@
 import re
 from itertools import pairwise
 
-from fingerprinting.text.folding.encoded.telling_signs import TellingSigns
 from fingerprinting.text.folding.interspersed.frames import Range
+from fingerprinting.text.folding.telling_signs import TellingSigns
 
 FEWEST, SHORT = 20, 80
 """Minimum number of such lines; maximum mean number of characters between two: posts of a forum are longer."""

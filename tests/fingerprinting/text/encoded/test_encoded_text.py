@@ -13,6 +13,7 @@ from benchmarks.passages.english import DEMO_WORK
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.encoded.encoded_text import PIECE, decoded_text
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.telling_signs import telling_signs
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
 
 ENGLISH = next(each.text for each in demo_corpus().chapters if each.work == DEMO_WORK)
@@ -94,13 +95,14 @@ def test_other_codes_stay_as_they_are(text: str) -> None:
 @pytest.mark.parametrize("unit", ["~{", "~{ab", "+ab", "0101 "])
 def test_beginnings_without_an_end_do_not_hold_up_a_page(unit: str) -> None:
     text = unit * (PIECE // len(unit))
-    assert decoded_text(text, points_of(text)) is None
+    assert decoded_text(text, points_of(text), telling_signs(points_of(text))) is None
 
 
 def test_a_coded_passage_far_into_a_long_text_keeps_its_place() -> None:
     coded = "".join(f"&#{ord(character)};" for character in CHAPTER)
     before = "。".join(f"{CHAPTER[:500]}{number}" for number in range(PIECE // 400))
-    decoded = decoded_text(text := f"{before}\n{coded}\n{CHAPTER[:200]}", points_of(text))
+    text = f"{before}\n{coded}\n{CHAPTER[:200]}"
+    decoded = decoded_text(text, points_of(text), telling_signs(points_of(text)))
     assert decoded is not None
     (start, stop), = decoded.passages
     assert text[start:stop] == coded

@@ -10,6 +10,7 @@ from benchmarks.attacks.variants import interspersed
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import Folded, fold
 from fingerprinting.text.folding.interspersed.interspersed_text import INTERSPERSED, interspersed_text
+from fingerprinting.text.folding.telling_signs import telling_signs
 from tests.fingerprinting.text.encoded.test_encoded_text import ENGLISH
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
 
@@ -45,7 +46,7 @@ def test_what_is_quoted_of_a_tagged_passage_is_what_the_page_has() -> None:
 
 def test_notes_are_read_behind_the_text_that_they_interrupt() -> None:
     noted = "".join(f"{PASSAGE[at:at + 4]}（{CHAPTER[at:at + 7].replace(chr(10), '')}）" for at in range(0, 200, 4))
-    found = interspersed_text(noted, points_of(noted))
+    found = interspersed_text(noted, telling_signs(points_of(noted)))
     assert found
     read = "".join(noted[at] for at in found.order.tolist())
     assert read.startswith(PASSAGE[:200])
@@ -59,7 +60,7 @@ def test_notes_are_read_behind_the_text_that_they_interrupt() -> None:
     "\n".join(f"06:{at % 60:02} 发车，{at}分钟后到达下一站。" for at in range(80)),
 ])
 def test_an_ordinary_page_stays_as_it_is(text: str) -> None:
-    assert interspersed_text(text, points_of(text)) is None
+    assert interspersed_text(text, telling_signs(points_of(text))) is None
 
 
 def _threes(text: Folded) -> set[tuple[int, ...]]:

@@ -5,8 +5,8 @@ import pytest
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.encoded.letter_codes import BRAILLE, MORSE, SPELLING, letter_codes
-from fingerprinting.text.folding.encoded.telling_signs import telling_signs
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.telling_signs import telling_signs
 
 PLAIN = ("the ferry was late again and the people on the quay had begun to look at the sky as if the weather could "
          "tell them when it would come but nobody asked the old keeper who knew")
