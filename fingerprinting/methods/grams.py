@@ -25,6 +25,9 @@ FAMILY = np.uint64(3)
 GUESSES = 3_072
 """Approximate number of guessed keys by which a text is looked up, for runs of neighbours and for thinned runs each."""
 
+SCATTERED = 1_536
+"""Approximate number of keys in any order by which a passage is looked up."""
+
 
 @dataclass(frozen=True)
 class Grams:
@@ -102,10 +105,13 @@ class Grams:
                     np.concatenate([positions, starts]), np.repeat([False, True], [keys.size, thinned.size]))
 
     def scattered(self, text: Folded) -> Keys:
-        """Derive keys of a text of syllables whose characters may be out of order: as written, and in any order."""
+        """Derive keys of a text whose syllables may be out of order.
+
+        Those as written, and those of runs in any order.
+        """
         written = self.keys(self.fingerprint(text))
         keys, positions = scattered_runs(text.symbols, kept_symbols(), orders(self.thinned_k),
-                                         _limits(self, self.short)[2], GUESSES)
+                                         _limits(self, self.short)[2], SCATTERED)
         return Keys(np.concatenate([written.keys, keys & ~FAMILY | THINNED]),
                     np.concatenate([written.positions, positions]),
                     np.concatenate([written.thinned, np.ones(keys.size, np.bool_)]),

@@ -49,7 +49,7 @@ class ShuffledPassages:
     scattered: Scattered
 
     def chapters(self, passages: Sequence[Folded]) -> Iterator[tuple[int, Source]]:
-        """Yield the number of each passage that a chapter has, and the one that has most of it."""
+        """Yield the number of each passage that a chapter has, and that chapter."""
         tried = [number for number, passage in enumerate(passages) if _may_be_shuffled(passage)]
         if not tried:
             return

@@ -93,7 +93,10 @@ class Folded:
 
     @property
     def is_not_as_written(self) -> bool:
-        """Tell whether passages were read from codes or between marks, so that their form says nothing."""
+        """Tell whether passages were read from codes or between marks.
+
+        Their form then says nothing.
+        """
         return not NOT_AS_WRITTEN.isdisjoint(self.restored)
 
     @cached_property

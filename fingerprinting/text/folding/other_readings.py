@@ -140,7 +140,10 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
 
 
 def as_it_is_written(page: Folded, own: Reading) -> Reading:
-    """Return a passage in the order in which it is written, even if folding restored another one."""
+    """Return a passage in the order in which it is written.
+
+    Folding may have restored another one.
+    """
     return Reading("", _placed(points_of(page.original), np.arange(*own.place(0, len(own.reduced.symbols)))))
 
 

@@ -110,7 +110,10 @@ def near_share(characters: NDArray[Any], reach: int, bits: Bits) -> float:
 
 
 def is_out_of_order(points: NDArray[Any], bits: Bits) -> bool:
-    """Tell whether adjacent Han are known hardly more often than any that are near each other."""
+    """Tell whether adjacent Han are hardly more often known than others.
+
+    The others are those that are near each other.
+    """
     return known_share(points, bits)[0] < IN_ORDER * near_share(points, NEAR, bits)
 
 

@@ -34,9 +34,9 @@ class Piece(NamedTuple):
 
 
 def in_order_of_numbers(points: Points) -> Iterator[Order]:
-    """Yield the places of numbered lines, or of numbered pieces of lines, in the order of their numbers.
+    """Yield the places of shuffled pieces in the order of their numbers.
 
-    Only if they are shuffled; the numbers are left out.
+    The pieces are lines, or parts of lines; the numbers are left out.
     """
     text = text_of(points)
     yield from _within_lines(text)
@@ -54,7 +54,10 @@ def in_order_of_numbers(points: Points) -> Iterator[Order]:
 
 
 def _within_lines(text: str) -> Iterator[Order]:
-    """Yield the places of pieces with numbers in the same brackets in a line that begins with something else."""
+    """Yield the places of pieces in a line that begins with something else.
+
+    All have numbers in the same brackets.
+    """
     if sum(map(text.count, OPENING)) < FEWEST:
         return
     marks = list(_MARKED.finditer(text))
@@ -69,7 +72,10 @@ def _within_lines(text: str) -> Iterator[Order]:
 
 
 def _lines(text: str) -> Iterator[list[Piece]]:
-    """Yield the pieces of each line that is not blank; none unless it begins with a number."""
+    """Yield the pieces of each line that is not blank.
+
+    A line has none unless it begins with a number.
+    """
     start = 0
     for line in text.split("\n"):
         stop = start + len(line)
@@ -91,7 +97,10 @@ def _are_shuffled(pieces: Sequence[Piece]) -> bool:
 
 
 def _are_a_range(pieces: Sequence[Piece]) -> bool:
-    """Tell whether pieces have the numbers of a range, hardly any left out, and each once."""
+    """Tell whether pieces have the numbers of a range, each once.
+
+    Hardly any may be left out.
+    """
     numbers = {piece.number for piece in pieces}
     return len(numbers) == len(pieces) >= DENSE * (max(numbers) - min(numbers) + 1)
 
