@@ -117,7 +117,7 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     """
     points, tried = points_of(page.original), page.doubtful[:TRIED]
     for name, orders in (("line_ends", line_ends(points, neighbours().bits)), ("line_labels", without_labels(points)),
-                         ("numbered_pieces", in_order_of_numbers(points)),
+                         ("numbered_pieces", in_order_of_numbers(page.original)),
                          ("recurring_pieces", without_recurring(points))):
         for order in islice(orders, TRIED):
             yield [_own(page, int(order.min()), int(order.max()) + 1), Reading(name, _placed(points, order))]

@@ -7,7 +7,6 @@ import pytest
 
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.variants import shuffled
-from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.restoring.reordering.pieces.numbered_pieces import in_order_of_numbers
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
 
@@ -16,7 +15,7 @@ PLAIN = "".join(re.findall("[一-龥]", CHAPTER))
 
 def read(text: str) -> list[str]:
     """Return the Han of each text of numbered pieces."""
-    found = ["".join(text[at] for at in order.tolist()) for order in in_order_of_numbers(points_of(text))]
+    found = ["".join(text[at] for at in order.tolist()) for order in in_order_of_numbers(text)]
     return ["".join(re.findall("[一-龥]", each)) for each in found]
 
 

@@ -10,18 +10,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
-from fingerprinting.text.folding.tokens import Points
 
 FEWEST, IN_A_LINE = 8, 3
 """Minimum number of numbered lines, or of numbered pieces in a row of lines and in each of these lines."""
 DENSE = 0.9
 """Minimum share (0–1) of the numbers between the lowest and the highest that occur."""
 _NUMBER = re.compile(r"[(（\[【〔<《#]?([0-9０-９]{1,4}|[①-⑳])[)）\]】〕>》.．、:：]?[^\S\n]*")
-_MARKED = re.compile(r"([(（\[【〔<《#])([0-9０-９]{1,4}|[①-⑳])[)）\]】〕>》.．、:： ]")
-OPENING = "(（[【〔<《#"
-_FIRST = frozenset(f"{OPENING}0123456789０１２３４５６７８９①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳")
+_MARKED = re.compile(r"([(（\[【#])([0-9０-９]{1,4}|[①-⑳])[)）\]】〕>》.．、:： ]")
+OPENING = "(（[【#"
+"""Brackets around numbers within a line, or signs before them."""
+_FIRST = frozenset(f"{OPENING}〔<《0123456789０１２３４５６７８９①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳")
 _CIRCLED = ord("①") - 1
 
 
@@ -33,12 +32,11 @@ class Piece(NamedTuple):
     stop: int
 
 
-def in_order_of_numbers(points: Points) -> Iterator[Order]:
+def in_order_of_numbers(text: str) -> Iterator[Order]:
     """Yield the places of shuffled pieces in the order of their numbers.
 
     The pieces are lines, or parts of lines; the numbers are left out.
     """
-    text = text_of(points)
     yield from _within_lines(text)
     lines = list(_lines(text))
     if sum(map(len, lines)) < FEWEST:
