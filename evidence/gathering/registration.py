@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterable
 
 _PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
-ICP = re.compile(rf"[{_PROVINCES}]\s*ICP\s*[备证]\s*案?\s*[号字]?\s*[:：]?\s*(?:B2-)?\d{{4,10}}"
-                 r"\s*号?(?:\s*[-－]\s*\d{1,3})?", re.IGNORECASE)
-POLICE = re.compile(rf"[{_PROVINCES}]\s*公网安备\s*\d{{8,14}}\s*号?")
-_TAGS, _ENTITIES = re.compile(r"<[^>]*>"), re.compile(r"&(?:nbsp|#160|#xa0);", re.IGNORECASE)
+ICP = re.compile(rf"[{_PROVINCES}] ?ICP ?[备证] ?案? ?[号字]? ?[:：]? ?(?:B2-)?\d{{4,10}}"
+                 r" ?号?(?: ?[-－] ?\d{1,3})?", re.IGNORECASE)
+POLICE = re.compile(rf"[{_PROVINCES}] ?公网安备 ?\d{{8,14}} ?号?")
+_TAGS, _ENTITIES = re.compile(r"<[^<>]*>"), re.compile(r"&(?:nbsp|#160|#xa0);", re.IGNORECASE)
+"""Pages are hostile: no pattern may skip the same characters in several ways, so tags end at the next bracket, and
+white space is collapsed before the numbers are looked for."""
 
 
 def registration_numbers(body: bytes, encodings: Iterable[str]) -> list[str]:
@@ -18,7 +20,7 @@ def registration_numbers(body: bytes, encodings: Iterable[str]) -> list[str]:
 
     Decodes with the first encoding that Python knows; undecodable characters do not matter here.
     """
-    text = _ENTITIES.sub("", _TAGS.sub("", _decoded(body, encodings)))
+    text = " ".join(_ENTITIES.sub("", _TAGS.sub("", _decoded(body, encodings))).split())
     found = [match for pattern in (ICP, POLICE) for match in pattern.findall(text)]
     return list(dict.fromkeys(re.sub(r"\s+", "", number).upper() for number in found))
 
