@@ -16,6 +16,8 @@ from scrapy.core.downloader.handlers.http11 import (
     _ResponseReader,
 )
 from scrapy.core.engine import ExecutionEngine
+from scrapy.downloadermiddlewares import cookies
+from tldextract import TLDExtract
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress
 from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
@@ -128,6 +130,15 @@ def bound_head(handler: HTTP11DownloadHandler, max_head: int) -> None:
     """Abort responses whose status line and headers exceed `max_head` bytes."""
     factory: Any = partial(_BoundedFactory, max_head)
     handler._pool._factory = factory  # noqa: SLF001 - Twisted's pool has no parameter for it
+
+
+def read_shipped_suffixes() -> None:
+    """Let Scrapy use the list of public suffixes that its library ships.
+
+    With the first cookie, it would fetch the list from two web servers, past the egress guard, and wait for them.
+    """
+    cookies._split_domain = TLDExtract(  # noqa: SLF001 - Scrapy has no setting for it
+        suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
 
 
 def wake(engine: ExecutionEngine) -> None:

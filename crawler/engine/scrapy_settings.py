@@ -35,8 +35,10 @@ FIXED: dict[str, Any] = {
         "crawler.engine.middlewares.apply_profile.ApplyProfileMiddleware": 60,
         "crawler.engine.middlewares.obey_robots.ObeyRobotsMiddleware": 100,
         "crawler.engine.middlewares.unpack_answer.UnpackAnswerMiddleware": 590,
+        "crawler.engine.middlewares.keep_cookies.KeepCookiesMiddleware": 700,
         "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before unpacking
         "crawler.engine.middlewares.adapt_delay.AdaptDelayMiddleware": 900,
+        "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
         "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
         "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
         "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,

@@ -23,6 +23,7 @@ PRIVATE = [
     ("Scrapy", HTTP11, "_ResponseReader", "_maxsize"),
     ("Scrapy", HTTP11, "_ResponseReader", "_request"),
     ("Scrapy", HTTP11, "HTTP11DownloadHandler", "_pool"),
+    ("Scrapy", "scrapy.downloadermiddlewares.cookies", "", "_split_domain"),
     ("Scrapy", "scrapy.core.engine", "ExecutionEngine", "_slot"),
     ("Twisted", "twisted.web._newclient", "", "HEADER"),
     ("Twisted", "twisted.web._newclient", "", "STATUS"),
