@@ -2,11 +2,13 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from pymongo import MongoClient
 
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
@@ -17,12 +19,14 @@ from crawler.urls.recent import Recent
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
-from storage.documents import Capture, Page
+from storage.documents import Capture, Document, Page
 from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import Database
+from storage.outages import RepeatingDatabase
 from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from tests.crawler.robots_answers import RobotsAnswers
+from tests.faults.tcp_proxy import tcp_proxy
 
 
 @pytest.fixture
@@ -117,6 +121,23 @@ def test_addresses_counted_while_robots_txt_is_stored_are_not_lost(job: Job) -> 
 
     asyncio.run(run())
     assert job.known == 57
+
+
+@pytest.mark.fault(32)
+def test_the_rules_of_a_host_are_learned_although_mongodb_is_away(settings: Settings, database: Database) -> None:
+    """They are learned once a crawl: an error would lose every address of the host."""
+    assert settings.mongodb_url
+    with tcp_proxy(settings.mongodb_url) as proxy, MongoClient[Document](
+            proxy.through(settings.mongodb_url), retryWrites=False, serverSelectionTimeoutMS=200) as client:
+        frontier = Frontier(RepeatingDatabase(client, database.name), Crawls(database).open("run", "site").id)
+        job = Job("run", SitePolicy("site", ("http://site.test/",)), settings, frontier)
+        frontier.add(job.starts())
+        middleware = ObeyRobotsMiddleware(RobotsAnswers(b"Sitemap: http://site.test/1.xml").crawler())
+        back_at = time.monotonic() + 1.5
+        proxy.fault = lambda _: "reset" if time.monotonic() < back_at else "none"
+        rules = asyncio.run(middleware._learn(job, "http://site.test"))
+    assert rules.sitemaps == ("http://site.test/1.xml",)
+    assert Frontier(database, job.crawl).size() == 3
 
 
 def test_the_oldest_is_forgotten() -> None:

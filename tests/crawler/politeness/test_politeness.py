@@ -38,6 +38,7 @@ def test_robots_policies(settings: Settings, database: Database[Document], serve
         "page": Answer(b"<html>welcome</html>"), "limited": Answer(b"", 429, (("Retry-After", "3600"),)),
         "strict": Answer(b"User-agent: *\nDisallow: /book/2", headers=TEXT),
         "ours": Answer(b"User-agent: Wenzong\nDisallow: /\n\nUser-agent: *\nAllow: /", headers=TEXT),
+        "astray": Answer(b"", 302, (("Location", "http://[nowhere/robots.txt"),)),
         "huge": Answer(b"User-agent: *\nDisallow: /book/2\n" + b"# more\n" * 2**20 + b"Disallow: /\n", headers=TEXT),
     }
     sites = {name: served(Site({**novel(3), "/robots.txt": answer})) for name, answer in rules.items()}
@@ -47,8 +48,8 @@ def test_robots_policies(settings: Settings, database: Database[Document], serve
     everything = ["1.html", "2.html", "3.html"]
     assert pages["missing"] == pages["page"] == everything
     assert pages["strict"] == pages["huge"] == ["1.html", "3.html"]
-    assert pages["broken"] == pages["silent"] == pages["limited"] == pages["ours"] == []
-    for name in ("broken", "silent", "limited"):
+    assert pages["broken"] == pages["silent"] == pages["limited"] == pages["astray"] == pages["ours"] == []
+    for name in ("broken", "silent", "limited", "astray"):
         assert (ended[name].state, ended[name].reason) == ("failed", "robots_unreachable")
         assert sites[name].paths() == [], "nothing is fetched while the rules are unknown"
     assert ended["ours"].reasons[FetchOutcome.ROBOTS] >= 1
