@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +20,7 @@ from crawler.urls.recent import Recent
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
+from storage.collections.site_facts.contents_pages import ContentsPages, Listing
 from storage.documents import Capture, Document, Page
 from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import Database
@@ -138,6 +140,34 @@ def test_the_rules_of_a_host_are_learned_although_mongodb_is_away(settings: Sett
         rules = asyncio.run(middleware._learn(job, "http://site.test"))
     assert rules.sitemaps == ("http://site.test/1.xml",)
     assert Frontier(database, job.crawl).size() == 3
+
+
+@pytest.mark.fault(32)
+def test_what_a_contents_page_lists_is_noted_although_mongodb_is_away(settings: Settings, database: Database) -> None:
+    """An outcome that is stored, but not noted, would never be settled."""
+    assert settings.mongodb_url
+    back_at = [float("inf")]
+
+    def hear(_: object, sent: bytes) -> None:
+        if b"contents_pages" in sent:
+            back_at[0] = min(back_at[0], time.monotonic() + 1.5)
+
+    with tcp_proxy(settings.mongodb_url) as proxy, MongoClient[Document](
+            proxy.through(settings.mongodb_url), tz_aware=True, retryWrites=False,
+            serverSelectionTimeoutMS=200) as client:
+        through = RepeatingDatabase(client, database.name)
+        watched = SitePolicy("site", ("http://site.test/",), watch_contents=True)
+        job = Job("run", watched, settings, Frontier(through, Crawls(database).open("run", "site").id))
+        outcome = fetched(job, "book", "第一章")
+        job.frontier.add([outcome.entry])
+        job.frontier.claim(1, "me")
+        proxy.hear = hear
+        proxy.fault = lambda _: "reset" if back_at[0] - 1.5 <= time.monotonic() < back_at[0] else "none"
+        listing = Listing("目录", 1, ("http://site.test/1.html",))
+        crawl = record(through, job, [replace(outcome, listing=listing)])
+    assert back_at[0] < time.monotonic()
+    assert (crawl.counts["asked"], crawl.counts["new"]) == (1, 1)
+    assert ContentsPages(database).at("site", [outcome.entry.url])[outcome.entry.url].edges == listing.edges
 
 
 def test_the_oldest_is_forgotten() -> None:
