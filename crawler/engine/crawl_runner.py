@@ -3,10 +3,11 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import scrapy.core.downloader.contextfactory  # noqa: F401 - scans all loaded modules, half a second if imported late
 from scrapy import signals
@@ -29,8 +30,14 @@ from crawler.politeness.policy import SitePolicy
 from storage.collections.frontier import LEASE, Frontier
 from storage.collections.screenshots import Screenshots
 from storage.mongodb import Database
+from storage.outages import AWAY
 from storage.raw.opening import open_raw
 from storage.settings import Settings
+
+AGAIN = 1.0
+"""Seconds until a crawl is opened or closed again while MongoDB is away."""
+
+Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +77,13 @@ class CrawlRunner:
 
     def _next(self) -> Job | None:
         while self._waiting:
-            if job := self._jobs.open(*self._waiting.popleft()):
+            wanted = self._waiting.popleft()
+            try:
+                job = self._jobs.open(*wanted)
+            except AWAY:
+                self._waiting.appendleft(wanted)
+                raise
+            if job:
                 return job
         return None
 
@@ -116,9 +129,22 @@ class CrawlRunner:
         if reason == "shutdown":
             await asyncio.to_thread(self._jobs.remember_traps, spider.job, is_over=False)
             return
-        await asyncio.to_thread(self._jobs.close, spider.job)
-        if following := await asyncio.to_thread(self._next):
+        await _answered(partial(self._jobs.close, spider.job))
+        if following := await _answered(self._next):
             self._crawl(following)
+
+
+async def _answered(task: Callable[[], Result]) -> Result:
+    """Run a task off the reactor's thread, again and again while MongoDB is away.
+
+    If a crawl could not be closed, none of those that wait would take its place.
+    """
+    while True:
+        try:
+            return await asyncio.to_thread(task)
+        except AWAY as error:
+            logger.warning("MongoDB does not answer, the crawl waits: %s", str(error)[:200])
+            await asyncio.sleep(AGAIN)
 
 
 def _warn(failure: Any) -> None:

@@ -29,6 +29,7 @@ from storage.settings import Settings
 from tests.alive import alive, eventually
 from tests.crawler.crawling import RUN, Served, own, policy, stored, until_announced
 from tests.crawler.sites import novel, novel_site
+from tests.faults.tcp_proxy import tcp_proxy
 from tests.mirror import Site
 
 pytestmark = pytest.mark.slow
@@ -36,6 +37,8 @@ pytestmark = pytest.mark.slow
 CHAPTERS, MANY, KILLS = 50, 400, 10
 BETWEEN_KILLS = 110
 """Mean number of chapters between two kills: more than may be fetched again after one."""
+LONG_AWAY = 23.0
+"""Seconds; more than the driver waits for a server."""
 FAR_MORE = 5 * MANY
 """Chapters of a crawl that is stopped at a few hundred: a busy machine is late to stop it."""
 
@@ -152,6 +155,28 @@ def test_it_waits_while_the_database_is_away(
         assert child.wait(240) == 0
     assert len(stored(mine, "novel")) == MANY
     assert max(Counter(site.paths()).values()) == 1
+
+
+@pytest.mark.fault(32)
+def test_a_crawl_is_closed_although_the_database_is_long_away(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(novel_site(CHAPTERS))
+    assert settings.mongodb_url
+    broken_until = [math.inf]
+
+    def hear(_: object, sent: bytes) -> None:
+        if b"find\0\x07\0\0\0crawls\0" in sent and site.times("/book"):  # the crawl's end begins by reading it
+            broken_until[0] = min(broken_until[0], time.monotonic() + LONG_AWAY)
+
+    with tcp_proxy(settings.mongodb_url) as proxy:
+        proxy.hear = hear
+        proxy.fault = lambda _: "reset" if 0 < broken_until[0] - time.monotonic() < LONG_AWAY else "none"
+        mine = own(replace(settings, mongodb_url=proxy.through(settings.mongodb_url)), [site])
+        with start(mine, [Assignment(RUN, policy(site, "novel"))]) as child:
+            assert child.wait(240) == 0
+    assert broken_until[0] < time.monotonic()
+    assert [crawl.state for crawl in Crawls(database).of_run(RUN)] == ["done"]
 
 
 def test_it_ends_when_its_parent_dies(settings: Settings, database: Database[Document], served: Served) -> None:
