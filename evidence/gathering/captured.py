@@ -4,7 +4,7 @@ These are page versions, captures, traffic, screenshots and capture conditions.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from urllib.parse import urlsplit
 
@@ -64,10 +64,12 @@ class CapturedVersions:
         waiting, seen = [page], {page.id}
         while waiting:
             current = waiting.pop(0)
-            yield self._captured(current)
             sources = [name for name in (*current.parts, current.decoded_from) if name and name not in seen]
             seen.update(sources)
             known = self._pages.versions(sources)
+            lacks = [f"page version {name} ({current.url})" for name in sources if name not in known]
+            captured = self._captured(current)
+            yield replace(captured, lacks=(*captured.lacks, *lacks))
             waiting += [known[name] for name in sources if name in known]
 
     def capture_of(self, capture: str) -> CapturedAnswer:
@@ -106,13 +108,24 @@ class CapturedVersions:
     def _traffic(self, capture: str, lacks: list[str]) -> tuple[bytes, dict[str, bytes]]:
         try:
             records = self._exchanges.get(capture) or b""
-            redirects = {name: found for name in redirects_to(records) if (found := self._exchanges.get(name))}
         except RawError as error:
             lacks.append(f"traffic of the capture {capture}: {error.file} is missing or damaged")
             return b"", {}
         if not records:
             lacks.append(f"traffic of the capture {capture}")
-        return records, redirects
+        return records, dict(self._redirects(records, lacks))
+
+    def _redirects(self, records: bytes, lacks: list[str]) -> Iterator[tuple[str, bytes]]:
+        """Read the exchanges of the redirects that led to a capture, by their id."""
+        for name in redirects_to(records):
+            try:
+                found, why = self._exchanges.get(name), ""
+            except RawError as error:
+                found, why = None, f": {error.file} is missing or damaged"
+            if found:
+                yield name, found
+            else:
+                lacks.append(f"traffic of the redirect {name}{why}")
 
 
 def redirects_to(records: bytes) -> list[str]:

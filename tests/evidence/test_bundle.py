@@ -136,6 +136,29 @@ def test_what_is_missing_or_unclean_is_named_and_keeps_nothing_from_being_made(
         stores.bundle(tmp_path / "c.zip", case_of(gone), _bare(sealed), {})
 
 
+def test_a_redirect_that_is_lost_is_named_and_takes_no_page_with_it(
+    stores: Stores, sealed: Sealing, tmp_path: Path,
+) -> None:
+    copy = stores.copy(1)
+    kept = stores.database["exchanges"].find_one({"_id": "redirect-1"}) or {}
+    stores.database["exchanges"].delete_one({"_id": "redirect-1"})
+    summary = stores.bundle(tmp_path / "b.zip", case_of(copy), _bare(sealed), {})
+    assert summary.lacks == ("traffic of the redirect redirect-1 (http://mirror.example/1)",)
+    torn = {**kept, "raw": {**kept["raw"], "sha256": "0" * 64}}
+    stores.database["exchanges"].insert_one(torn)
+    summary = stores.bundle(tmp_path / "c.zip", case_of(copy), _bare(sealed), {})
+    assert summary.lacks == (f"traffic of the redirect redirect-1: {kept['raw']['file']} is missing or damaged "
+                             "(http://mirror.example/1)",)
+    assert any(name.endswith("exchange.warc.gz") for name in _contents(tmp_path / "c.zip"))
+
+
+def test_a_part_that_is_no_longer_stored_is_named(stores: Stores, sealed: Sealing, tmp_path: Path) -> None:
+    copy = stores.copy(1)
+    stores.database["pages"].update_one({}, {"$set": {"parts": ["lost-part"]}})
+    summary = stores.bundle(tmp_path / "b.zip", case_of(copy), _bare(sealed), {})
+    assert summary.lacks == ("page version lost-part (http://mirror.example/1)",)
+
+
 def test_what_was_not_examined_is_not_called_clean(stores: Stores, sealed: Sealing, tmp_path: Path) -> None:
     summary = stores.bundle(tmp_path / "b.zip", case_of(stores.copy(1, skipped=("clock", "dns"))), _bare(sealed), {})
     assert "examination of clock, dns at mirror.example" in summary.lacks
