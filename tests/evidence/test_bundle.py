@@ -147,8 +147,8 @@ def test_a_redirect_that_is_lost_is_named_and_takes_no_page_with_it(
     torn = {**kept, "raw": {**kept["raw"], "sha256": "0" * 64}}
     stores.database["exchanges"].insert_one(torn)
     summary = stores.bundle(tmp_path / "c.zip", case_of(copy), _bare(sealed), {})
-    assert summary.lacks == (f"traffic of the redirect redirect-1: {kept['raw']['file']} is missing or damaged "
-                             "(http://mirror.example/1)",)
+    lost = f"traffic of the redirect redirect-1: {kept['raw']['file']} is missing or damaged"
+    assert summary.lacks == (f"{lost} (http://mirror.example/1)",)
     assert any(name.endswith("exchange.warc.gz") for name in _contents(tmp_path / "c.zip"))
 
 

@@ -22,8 +22,10 @@ def test_a_hostile_page_takes_no_time(page: str) -> None:
 
 
 @pytest.mark.parametrize(("page", "number"), [
-    ("<p>京ICP备12345678号-1</p>", "京ICP备12345678号-1"), ("京 <b>ICP</b>\n备 案 号 ：\t12345678 号 － 2", "京ICP备案号：12345678号－2"),
-    ("沪ICP证B2-20240001号", "沪ICP证B2-20240001号"), ("京公网安备&nbsp;\u3000 11010502030143 号", "京公网安备11010502030143号"),
+    ("<p>京ICP备12345678号-1</p>", "京ICP备12345678号-1"),
+    ("京 <b>ICP</b>\n备 案 号 ：\t12345678 号 － 2", "京ICP备案号：12345678号－2"),
+    ("沪ICP证B2-20240001号", "沪ICP证B2-20240001号"),
+    ("京公网安备&nbsp;\u3000 11010502030143 号", "京公网安备11010502030143号"),
 ])
 def test_a_number_is_found_however_it_is_spaced(page: str, number: str) -> None:
     assert registration_numbers(page.encode(), ["utf-8"]) == [number]
