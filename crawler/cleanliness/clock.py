@@ -52,7 +52,7 @@ def _compare(source: str, egress: Egress, clock: Clock) -> Finding:
         begun = clock()
         server_time = _date_of(source, egress)
         middle = begun + (clock() - begun) / 2
-    except (OSError, EgressError, HTTPException, ValueError, TypeError) as error:
+    except (OSError, EgressError, HTTPException, ValueError, TypeError, OverflowError) as error:
         return Finding({"source": source, "error": str(error)[:200]}, skipped=("clock",))
     offset = round((middle - server_time).total_seconds(), 1)
     off = abs(offset) > TOLERANCE

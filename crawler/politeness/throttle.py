@@ -105,7 +105,7 @@ def retry_after(header: str, now: datetime | None = None) -> float | None:
         return min(float(text), LONGEST_PAUSE)
     try:
         when = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if when.tzinfo is None:
         when = when.replace(tzinfo=UTC)

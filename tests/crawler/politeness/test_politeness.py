@@ -162,4 +162,5 @@ def test_retry_after_is_seconds_or_a_date() -> None:
     assert retry_after("Thu, 01 Jan 2026 12:00:30 GMT", now) == 30
     assert retry_after("Thu, 01 Jan 2026 11:00:00 GMT", now) == 0
     assert retry_after("soon") is retry_after("²") is None
+    assert retry_after(f"Thu, 01 Jan 2026 12:00:30 +{'9' * 30}") is None
     assert retry_after("9" * 400) == retry_after("Fri, 31 Dec 9999 12:00:30 GMT", now) == LONGEST_PAUSE
