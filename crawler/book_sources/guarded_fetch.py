@@ -44,6 +44,8 @@ class GuardedFetch:
         try:
             return rules_of(200, get(f"{root}/robots.txt", self._egress, self._headers, SECONDS, MAX_BYTES))
         except FetchError as error:
+            if not error.status:
+                raise  # without an answer, the rules are unknown
             with suppress(RobotsUnknownError):
                 return rules_of(error.status, b"") if error.status >= 400 else EVERYTHING
             raise

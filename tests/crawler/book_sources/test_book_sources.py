@@ -18,7 +18,7 @@ from crawler.network.fetch import FetchError
 from tests.crawler.book_sources.further_book_rules import SEARCH, SHAPES, FurtherShape, routes_of, searched
 from tests.crawler.book_sources.legado_spellings import REFUSED, SPELLINGS
 from tests.crawler.book_sources.made_book_site import TITLES, shape
-from tests.mirror import Canary, Site, html
+from tests.mirror import Answer, Canary, Site, html
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +120,13 @@ def test_robots_are_obeyed(process: RuleProcess) -> None:
     site = Site({"/robots.txt": "User-agent: *\nDisallow: /closed/"})
     with site.serve(), pytest.raises(FetchError, match=r"robots\.txt forbids"):
         reader(site, process).contents(f"{site.url}/closed/")
+    assert site.paths() == []
+
+
+def test_nothing_is_fetched_while_the_rules_of_a_host_are_unknown(process: RuleProcess) -> None:
+    site = Site({"/robots.txt": Answer(raw=b"no response\r\n\r\n")})
+    with site.serve(), pytest.raises(FetchError, match="does not answer"):
+        reader(site, process).contents(f"{site.url}/open/")
     assert site.paths() == []
 
 
