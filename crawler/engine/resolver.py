@@ -45,6 +45,7 @@ class ApprovedResolver:
     def __init__(self, reactor: Any, egress: Egress) -> None:
         self._reactor = reactor
         self.egress = egress
+        self._trusted: set[Target] = set()
         self._approved: OrderedDict[Target, tuple[float, list[str]]] = OrderedDict()
 
     @classmethod
@@ -77,10 +78,15 @@ class ApprovedResolver:
             self._approved.popitem(last=False)
 
     def trust(self, where: Target) -> None:
-        """Approve one of our own proxies on loopback, given by its address."""
-        self._approved[where] = (time.monotonic() + LIFETIME, [where.host])
+        """Let connections be made to one of our own proxies on loopback, given by its address.
+
+        It is not approved: no address of a page may lead there.
+        """
+        self._trusted.add(where)
 
     def _addresses(self, where: Target) -> list[str]:
+        if where in self._trusted:
+            return [where.host]
         until, addresses = self._approved.get(where, (0.0, []))
         return addresses if until + GRACE > time.monotonic() else []
 

@@ -8,10 +8,13 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPS_PORT, HTTPConnection, HTTPException
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from crawler.network.deadline import Deadline
 from crawler.network.egress import Egress, target
+
+_WRITTEN = "!#$%&'()*+,/:;=?@[]~"
+"""Characters of a path and query that are sent as they are; all others are escaped, as browsers do."""
 
 
 class GuardedConnection(HTTPConnection):
@@ -23,18 +26,30 @@ class GuardedConnection(HTTPConnection):
     def __init__(self, url: str, egress: Egress, seconds: float, deadline: Deadline) -> None:
         where, parts = target(url), urlsplit(url)
         super().__init__(where.host, where.port, timeout=seconds)
-        self._address, self._encrypted = egress.addresses(where)[0], parts.scheme == "https"
+        self._addresses, self._encrypted = egress.addresses(where), parts.scheme == "https"
         if self._encrypted:
             self.default_port = HTTPS_PORT
-        self.path = parts._replace(scheme="", netloc="", fragment="").geturl() or "/"
+        self.path = quote((parts.path or "/") + (f"?{parts.query}" if parts.query else ""), safe=_WRITTEN)
         self._deadline = deadline
 
     def connect(self) -> None:
         """Connect, with TLS if the URL's scheme is https."""
-        self.sock = socket.create_connection((self._address, self.port), self.timeout)
+        self.sock = self._first_to_answer()
         self._deadline.hold(self.sock)
         if self._encrypted:
             self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+
+    def _first_to_answer(self) -> socket.socket:
+        """Connect to the first address that accepts; a host may have some that this machine cannot reach."""
+        problem = OSError("no address")
+        for address in self._addresses:
+            try:
+                return socket.create_connection((address, self.port), self.timeout)
+            except OSError as error:
+                problem = error
+            if self._deadline.is_over:
+                break
+        raise problem
 
 
 @contextmanager
