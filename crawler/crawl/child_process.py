@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +18,8 @@ from storage.settings import Settings
 TICK = 0.25
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """Environment of the crawl process. It must have a single thread when it forks the processes that read pages."""
+START_SECONDS = 300.0
+"""Seconds that the process of a survey may take until it is ready."""
 AT_ONCE = 64
 """Sites that one process crawls at the same time; when one ends, the next begins."""
 
@@ -89,17 +91,29 @@ def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
 def survey(settings: Settings, policy: SitePolicy, seconds: float) -> list[dict[str, Any]]:
     """Fetch a few pages of a site within `seconds` without storing anything.
 
-    Raises CrawlError if no page was seen in that time.
+    The time begins when the process is ready: on a busy machine its start may take longer than the pages. Raises
+    CrawlError if no page was seen in that time.
     """
     with start(settings, [], survey=policy.payload()) as child:
         assert child.stdout is not None  # noqa: S101 - we asked for a pipe
-        end = threading.Timer(seconds, child.kill)
-        end.start()
-        lines = child.stdout.readlines()
-        end.cancel()
+        with _killed_after(child, START_SECONDS):
+            child.stdout.readline()
+        with _killed_after(child, seconds):
+            lines = child.stdout.readlines()
     if not lines:
         raise CrawlError(f"no page of {policy.start_urls[0]} was seen within {seconds:g} s; see {log_file(settings)}")
     return [json.loads(line) for line in lines if line.endswith(b"\n")]
+
+
+@contextmanager
+def _killed_after(child: subprocess.Popen[bytes], seconds: float) -> Iterator[None]:
+    """Kill a process if the block takes longer."""
+    end = threading.Timer(seconds, child.kill)
+    end.start()
+    try:
+        yield
+    finally:
+        end.cancel()
 
 
 def log_file(settings: Settings) -> Path:

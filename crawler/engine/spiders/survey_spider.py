@@ -3,7 +3,8 @@
 Nothing is stored.
 """
 
-from collections.abc import Sequence
+import sys
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from scrapy import Request
@@ -15,7 +16,7 @@ from crawler.engine.spiders.probe_spider import ProbeSpider, write_report
 
 
 class SurveySpider(ProbeSpider):
-    """Writes a line of JSON about each page.
+    """Writes an empty line when it is ready, and then a line of JSON about each page.
 
     Sends one request at a time, with the delay that the site asks for.
     """
@@ -23,6 +24,13 @@ class SurveySpider(ProbeSpider):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._plan = SurveyPlan(self.first_address)
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Say that the process is ready, and request the first address."""
+        sys.stdout.write("\n")
+        sys.stdout.flush()
+        async for request in super().start():
+            yield request
 
     async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
         """Report a response and go on."""

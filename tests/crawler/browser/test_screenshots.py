@@ -8,8 +8,10 @@ from pymongo.database import Database
 
 from crawler.stages.crawling import stages
 from crawler.stages.screenshots import ScreenshotStage
+from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
+from storage.collections.pages import Pages
 from storage.collections.screenshots import Screenshot, Screenshots
-from storage.documents import Document
+from storage.documents import Document, Page
 from storage.inbox import MAX_ATTEMPTS, Inbox, StageName
 from storage.settings import Settings
 from tests.crawler.crawling import Served, own
@@ -37,6 +39,21 @@ def test_one_page_has_one_screenshot(settings: Settings, database: Database[Docu
 def test_without_a_browser_there_is_no_stage(settings: Settings) -> None:
     assert StageName.SCREENSHOT not in {stage.name for stage in stages(settings)}
     assert StageName.SCREENSHOT in {stage.name for stage in stages(replace(settings, browser="auto"))}
+
+
+def test_a_page_of_a_site_behind_proxies_is_not_shown_from_our_own_address(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site, now = served(Site({"/1.html": html(f"<p>{chapter(1)}</p>")})), datetime.now(UTC)
+    page = Page("mirror", f"{site.url}/1.html", "capture", now, "utf-8", "第一章", chapter(1), run="run")
+    Pages(database).put_versions([page])
+    ConditionsLog(database).put(CaptureConditions("run", "mirror", site.pair, now, proxy="proxy.example"))
+    inbox = Inbox(database, StageName.SCREENSHOT)
+    inbox.enqueue([page.id])
+    assert ScreenshotStage(own(settings, [site], browser="auto"), database).step() == 1
+    assert site.requests == []
+    assert "would reveal our address" in Screenshots(database).why_missing(page.id)
+    assert inbox.waiting() == 0
 
 
 @pytest.mark.slow
