@@ -78,7 +78,7 @@ class ApprovedResolver:
             self._approved.popitem(last=False)
 
     def trust(self, where: Target) -> None:
-        """Let connections be made to one of our own proxies on loopback, given by its address.
+        """Permit connections to one of our own proxies, given by its address.
 
         It is not approved: no address of a page may lead there.
         """

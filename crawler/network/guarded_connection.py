@@ -40,7 +40,10 @@ class GuardedConnection(HTTPConnection):
             self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
 
     def _first_to_answer(self) -> socket.socket:
-        """Connect to the first address that accepts; a host may have some that this machine cannot reach."""
+        """Connect to the first address that accepts.
+
+        A host may have some that this machine cannot reach.
+        """
         problem = OSError("no address")
         for address in self._addresses:
             try:

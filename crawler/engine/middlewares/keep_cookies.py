@@ -1,4 +1,7 @@
-"""Keep a site's cookies as a browser does: a bounded number of them, and none for a whole public suffix."""
+"""Keep a site's cookies as a browser does.
+
+A bounded number of them, and none for a whole public suffix.
+"""
 
 from collections import Counter
 from http.cookiejar import Cookie
