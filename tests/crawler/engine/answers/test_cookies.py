@@ -26,7 +26,8 @@ def keeper() -> CookiesMiddleware:
     names = build_component_list(crawler.settings.getwithbase("DOWNLOADER_MIDDLEWARES"))
     kinds = [kind for name in names if issubclass(kind := load_object(name), CookiesMiddleware)]
     assert len(kinds) == 1
-    return kinds[0].from_crawler(crawler)
+    keeping: CookiesMiddleware = kinds[0].from_crawler(crawler)
+    return keeping
 
 
 def sent_after(keeping: CookiesMiddleware, *cookies: str) -> list[str]:
@@ -44,7 +45,8 @@ def test_a_cookie_is_kept_and_one_for_a_whole_suffix_is_not() -> None:
 @pytest.mark.fault(5)
 def test_no_cookie_makes_the_crawler_ask_another_server(tmp_path: Path) -> None:
     """Scrapy's own middleware fetches the list of public suffixes, by whichever proxy the environment names."""
-    program = "from tests.crawler.engine.answers.test_cookies import keeper, sent_after\nprint(sent_after(keeper(), 'one=1'))"
+    program = ("from tests.crawler.engine.answers.test_cookies import keeper, sent_after\n"
+               "print(sent_after(keeper(), 'one=1'))")
     with Canary().listen() as canary:
         proxy = f"http://127.0.0.1:{canary.port}"
         around = {**os.environ, "TLDEXTRACT_CACHE": str(tmp_path), "HTTPS_PROXY": proxy, "https_proxy": proxy}
