@@ -39,9 +39,15 @@ def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certifi
     Without roots, only the signature is checked, not the certificates. Raises AskingError with what is wrong.
     """
     try:
-        response = decode_timestamp_response(data)
-    except ValueError as error:
+        return _checked(data, request, roots)
+    except AskingError:
+        raise
+    except Exception as error:  # parts are parsed when they are first read, and the parsers have many errors
         raise AskingError("malformed", f"not a time-stamp response: {error}") from error
+
+
+def _checked(data: bytes, request: TimeStampRequest, roots: Sequence[Certificate]) -> CheckedAnswer:
+    response = decode_timestamp_response(data)
     if response.status not in (PKIStatus.GRANTED, PKIStatus.GRANTED_WITH_MODS):
         raise AskingError("refused", f"status {response.status}: {'; '.join(response.status_string)}")
     info, imprint = response.tst_info, request.message_imprint

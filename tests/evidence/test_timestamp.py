@@ -5,17 +5,22 @@ from pathlib import Path
 
 import pytest
 from asn1crypto import tsp
+from cryptography.x509 import Certificate
+from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
 
 from crawler.network.egress import Egress
 from evidence.restamping import restamp
 from evidence.sealing import Sealing
+from evidence.timestamp.asking import AskingError
 from evidence.timestamp.authorities import Authorities, timestamp
+from evidence.timestamp.checking import check_answer
 from tests.evidence.authority import (
     NOW,
     Answer,
     StampingServer,
     certificate_of,
     revocation_list,
+    root,
     slow,
     stamped_by,
     stamping_server,
@@ -81,6 +86,23 @@ def test_an_answer_of_no_use_is_named_and_the_next_authority_asked(authority: St
     assert found.state == "stamped"
     assert found.facts
     assert (found.facts["authority"], found.facts["trust"]) == (authority.url, "rooted")
+
+
+@pytest.mark.fault(53)
+@pytest.mark.parametrize("roots", [(root(),), ()], ids=["rooted", "alone"])
+def test_an_answer_with_a_damaged_byte_raises_nothing_else(roots: tuple[Certificate, ...]) -> None:
+    """Any other error would keep the bundle from being made."""
+    request = TimestampRequestBuilder().data(DATA).hash_algorithm(HashAlgorithm.SHA256).cert_request(
+        cert_request=True).build()
+    answer = good()(request.as_bytes())
+    refused = 0
+    for place in range(0, len(answer), 3):
+        damaged = answer[:place] + bytes([answer[place] ^ 1 << place % 8]) + answer[place + 1:]
+        try:
+            check_answer(damaged, request, roots)
+        except AskingError:
+            refused += 1
+    assert refused > 0.9 * len(answer) / 3
 
 
 @pytest.mark.fault(53)
