@@ -29,6 +29,10 @@ class NoticeMissingError(Exception):
     """A reference that no notice of the organisation has."""
 
 
+class NoticeFormatError(Exception):
+    """A format in which no notice is written; the message lists those that are."""
+
+
 @contextmanager
 def desk_session() -> Iterator[None]:
     """Open a session with Django; messages are in the language of the command line."""
@@ -107,7 +111,7 @@ def export(
         from webadmin.notices.exporting.file_formats import FORMATS
 
         if form not in FORMATS:
-            raise NoticeMissingError(f"{form!r} is not a format: use one of {', '.join(FORMATS)}")
+            raise NoticeFormatError(f"{form!r} is not a format: use one of {', '.join(FORMATS)}")
         content = FORMATS[form].write(found(reference, organisation))
     if str(output) == "-":
         sys.stdout.buffer.write(content)

@@ -29,6 +29,10 @@ def test_a_notice_is_drafted_checked_and_exported(house: Settings, tmp_path: Pat
     assert wenzong("notice", "export", reference, "--format", "txt", "--output", output, *own).status == 0
     assert "http://mirror.example/1" in output.read_text(encoding="utf-8")
     assert wenzong("notice", "lint", "WZ-1999-000001", *own).status == 2
+    unknown = wenzong("notice", "export", reference, "--format", "odt", "--output", output, *own)
+    assert unknown.status == 2
+    assert "'odt' is not a format: use one of pdf, docx" in unknown.errors
+    assert "Missing" not in unknown.errors
 
 
 @pytest.fixture(scope="module")
