@@ -13,15 +13,24 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, ClassVar, Never
+from typing import IO, Any, ClassVar, Never, Protocol
 
 import typer
 
 from app.commands.session import errors
 
 Record = dict[str, Any]
+LONGEST = 64 * 2**20
+"""Maximum bytes of a line: two chapters of the greatest length, each character written as six."""
 STANDARD = "-"
 """Stands for standard input or output instead of a file."""
+
+
+class LineFile(Protocol):
+    """A file that is read by lines, as bytes."""
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """Read a line, or as much of it as `size` allows."""
 
 
 class LinesError(Exception):
@@ -96,6 +105,9 @@ class Reader(Records):
         """Yield each line that is not blank after its number."""
         with _opened(self.path) as file:
             for number, line in enumerate(file, 1):
+                if line is None:
+                    self.report(f"line {number}", f"longer than {LONGEST:,} bytes")
+                    continue
                 if not line.strip():
                     continue
                 try:
@@ -146,20 +158,29 @@ def convert(reader: Records, output: Path, change: Callable[[Iterable[Record]], 
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Iterable[bytes]]:
+def _opened(path: Path) -> Iterator[Iterable[bytes | None]]:
     if str(path) == STANDARD:
-        yield sys.stdin.buffer
+        yield _bounded(sys.stdin.buffer)
     elif path.suffix == ".gz":
         with gzip.open(path, "rb") as file:
             yield _unpacked(path, file)
     else:
         with path.open("rb") as file:
-            yield file
+            yield _bounded(file)
 
 
-def _unpacked(path: Path, file: Iterable[bytes]) -> Iterator[bytes]:
+def _bounded(file: LineFile) -> Iterator[bytes | None]:
+    """Yield the lines of a file; None for one that is too long, of which only a part is held at a time."""
+    while line := file.readline(LONGEST + 1):
+        is_too_long = len(line) > LONGEST
+        while len(line) > LONGEST and not line.endswith(b"\n"):
+            line = file.readline(LONGEST + 1)
+        yield None if is_too_long else line
+
+
+def _unpacked(path: Path, file: LineFile) -> Iterator[bytes | None]:
     try:
-        yield from file
+        yield from _bounded(file)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise LinesError(f"{path} is a truncated or damaged gzip file ({error}): the lines before the "
                          "damage were processed") from error

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import tracemalloc
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 import typer
 
-from app.commands.records.lines import LinesError, Reader, Record, convert
+from app.commands.records.lines import LONGEST, LinesError, Reader, Record, convert
 
 
 def echo(records: Iterable[Record]) -> Iterator[Record]:
@@ -90,3 +91,30 @@ def test_an_older_output_survives_a_missing_input(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         convert(Reader(tmp_path / "nowhere"), tmp_path / "out", echo)
     assert (tmp_path / "out").read_text() == "precious"
+
+
+def test_a_line_without_end_is_named_and_never_held_whole(tmp_path: Path) -> None:
+    path, packed = tmp_path / "in", tmp_path / "in.gz"
+    with path.open("wb") as file:
+        file.write(b'{"id": 1}\n')
+        file.seek(5 * LONGEST)
+        file.write(b'\n{"id": 3}\n')
+    with path.open("rb") as file, gzip.open(packed, "wb", 1) as output:
+        while piece := file.read(2**20):
+            output.write(piece)
+    for source in (path, packed):
+        long = Reader(source, required=("id",))
+        tracemalloc.start()
+        with pytest.raises(typer.Exit):
+            convert(long, tmp_path / "out", echo)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert answers(tmp_path / "out") == [1, 3]
+        assert long.bad == [f"line 2: longer than {LONGEST:,} bytes"]
+        assert peak < 4 * LONGEST
+
+
+def test_a_line_of_the_greatest_length_is_read(tmp_path: Path) -> None:
+    line = b'{"id": 1}'
+    convert(reader(tmp_path / "in", line + b" " * (LONGEST - len(line) - 1) + b"\n" + line), tmp_path / "out", echo)
+    assert answers(tmp_path / "out") == [1, 1]
