@@ -2,7 +2,7 @@
 
 import marshal
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from tempfile import TemporaryFile
 from typing import BinaryIO
@@ -33,14 +33,16 @@ class Spool:
 
         `on_draft` is called after each of them.
         """
-        refusals = 0
+        refused = _RefusedPlaces()
         try:
             for draft in drafts:
-                self._file.write(encoded(draft))
-                refusals += isinstance(draft, Refusal)
-                _check_count(refusals, draft)
+                if isinstance(draft, Refusal):
+                    refused.add(draft.place)
+                if refused.count <= MAX_REFUSALS:
+                    self._file.write(encoded(draft))
                 if on_draft:
                     on_draft()
+            refused.check()
         except UnreadableFileError as error:
             self._refuse(Refusal(f"{name}:{error.line}" if error.line else name, error.sentence))
         self.size = self._file.tell()
@@ -57,11 +59,26 @@ class Spool:
         self._file.write(encoded(refusal))
 
 
-def _check_count(refusals: int, last: DraftOrRefusal) -> None:
-    if refusals > MAX_REFUSALS:
-        raise UnreadableFileError(
-            "more than {limit:,} lines or chapters cannot be imported, the last at {place}; nothing was imported",
-            limit=MAX_REFUSALS, place=last.place)
+@dataclass
+class _RefusedPlaces:
+    """How many lines or chapters of a file were refused, and where the first and the last are."""
+
+    count: int = 0
+    first: str = ""
+    last: str = ""
+
+    def add(self, place: str) -> None:
+        self.first = self.first or place
+        self.last = place
+        self.count += 1
+
+    def check(self) -> None:
+        """Raise UnreadableFileError if they are too many."""
+        if self.count > MAX_REFUSALS:
+            raise UnreadableFileError(
+                "{count:,} lines or chapters cannot be imported, the first at {first}, the last at {last}; because "
+                "they are more than {limit:,}, nothing was imported",
+                count=self.count, first=self.first, last=self.last, limit=MAX_REFUSALS)
 
 
 def encoded(draft: DraftOrRefusal) -> bytes:

@@ -21,6 +21,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 """The column names of each field; `work`, `chapter` and `text` are required."""
 
 REQUIRED = ("work", "chapter", "text")
+TITLES = ("work", "chapter")
+"""Fields that exports often hold as whole numbers, such as `"chapter": 12`."""
 FIRST_YEAR, LAST_YEAR = 1000, 9998
 """Years of publication accepted; databases can store them in every time zone."""
 
@@ -49,6 +51,8 @@ def draft_of(row: Mapping[str, object], place: str) -> DraftOrRefusal:
 def _text(field: str, value: object) -> str:
     if value is None and field not in REQUIRED:
         return ""
+    if field in TITLES and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return str(value)
     if not isinstance(value, str):
         kind = "missing" if value is None else f"a {type(value).__name__}"
         raise _RowError(

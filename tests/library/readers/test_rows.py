@@ -42,6 +42,12 @@ def test_a_json_line_is_kept_to_the_letter(tmp_path: Path) -> None:
     assert second.author == ""
 
 
+def test_a_title_may_be_a_whole_number(tmp_path: Path) -> None:
+    numbers = [{**GOOD, "chapter": 12}, {**GOOD, "work": 1984, "chapter": 0}]
+    read = [(each.work, each.chapter, each.number) for each in drafts(lines(tmp_path / "a.jsonl", *numbers))]
+    assert read == [("雾灯", "12", 0), ("1984", "0", 0)]
+
+
 @pytest.mark.parametrize("codec", ["utf-8-sig", "utf-16", "gb18030"])
 def test_json_lines_come_in_other_encodings_too(tmp_path: Path, codec: str) -> None:
     path = tmp_path / "a.jsonl"
@@ -52,6 +58,7 @@ def test_json_lines_come_in_other_encodings_too(tmp_path: Path, codec: str) -> N
 @pytest.mark.parametrize(("row", "reason"), [
     ([1], "a list"), ("text", "a str"), ({"work": "雾灯"}, "'chapter' is missing"), ({**GOOD, "text": 5},
     "'text' is a int"),
+    *(({**GOOD, "chapter": unclear}, "'chapter' is a") for unclear in (True, 1.0, 1.5, -1, [1], {"number": 1})),
     ({**GOOD, "work": " "}, "no title"), ({**GOOD, "text": ""}, "no text"), ({**GOOD, "text": "……！"}, "no text"),
     ({**GOOD, "chapter": "长" * 301}, "longer than 300"), ({**GOOD, "text": "长" * (MAX_CHARACTERS + 1)}, "split it"),
     ({**GOOD, "published_at": "yesterday"}, "published_at"), ({**GOOD, "published_at": "2024-13-05"}, "published_at"),
@@ -90,7 +97,9 @@ def test_a_refusal_that_quotes_what_a_parser_gave_is_kept() -> None:
 
 def test_a_file_of_bad_lines_is_refused_as_a_whole(tmp_path: Path) -> None:
     path = lines(tmp_path / "a.jsonl", GOOD, *[{"title": "?"}] * (MAX_REFUSALS + 1))
-    assert refusal(path).startswith(f"a.jsonl: more than {MAX_REFUSALS:,}")
+    assert refusal(path) == (
+        f"a.jsonl: {MAX_REFUSALS + 1:,} lines or chapters cannot be imported, the first at a.jsonl:2, the last at "
+        f"a.jsonl:{MAX_REFUSALS + 2}; because they are more than {MAX_REFUSALS:,}, nothing was imported")
     (tmp_path / "b.jsonl").write_bytes(b"\x89PNG\r\n" + bytes(range(256)) * 9)
     assert "not a text" in refusal(tmp_path / "b.jsonl")
 
