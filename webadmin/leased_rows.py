@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from django.db.models import Model
 
+from storage.claims.renewal import renewing
 from storage.collections.leases import Lease
 from storage.stage import BUDGET
 from webadmin.stores import database
@@ -17,9 +18,8 @@ Row = TypeVar("Row", bound=Model)
 def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> int:
     """Process the rows that no other process has leased; returns how many.
 
-    `begin` processes a row, renews the lease of `length`, and returns whether there was something to do. If its worker
-    dies, another takes the row over when the lease ends. Stops after a time limit, so that the worker returns to the
-    pipeline stages.
+    `begin` processes a row and returns whether there was something to do. If its worker dies, another takes the row
+    over when the lease ends. Stops after a time limit, so that the worker returns to the pipeline stages.
     """
     begun, end = 0, time.monotonic() + BUDGET
     for row in rows:
@@ -30,11 +30,15 @@ def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callabl
 
 
 def do_now(row: Row, name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> bool:
-    """Process one row as `do_waiting` does, unless another process has leased it."""
+    """Process one row as `do_waiting` does, unless another process has leased it.
+
+    The lease is renewed while `begin` runs, however long a single step of it takes.
+    """
     lease = Lease(database(), f"{name} {row.pk}", length)
     if not lease.take():
         return False
     try:
-        return begin(row, lease)
+        with renewing(lease.renew, length / 4, f"{name} lease"):
+            return begin(row, lease)
     finally:
         lease.end()
