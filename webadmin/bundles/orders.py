@@ -10,7 +10,7 @@ from functools import partial
 from zipfile import BadZipFile
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -134,14 +134,16 @@ def stamp_again(row: Bundle, settings: Settings) -> bool:
     """
     try:
         stamped = restamp(row.file, Authorities.of(settings))
+        if stamped is None or not stamped.response:
+            return stamped is None
+        with row.file.open("rb") as file:
+            size, sha256 = size_and_sha256(file)
     except (OSError, BadZipFile, EvidenceError) as error:
         Bundle.objects.filter(pk=row.pk).update(detail=f"cannot be timestamped: {error}")
         return False
-    if stamped is None or not stamped.response:
-        return stamped is None
-    with row.file.open("rb") as file:
-        size, sha256 = size_and_sha256(file)
     former = [*row.former_sha256, row.sha256]
-    Bundle.objects.filter(pk=row.pk).update(size=size, sha256=sha256, former_sha256=former, stamp=Stamp.STAMPED,
-                                            attempts=F("attempts"))
+    kept = Bundle.objects.filter(pk=row.pk, state=BundleState.READY)
+    if not kept.update(size=size, sha256=sha256, former_sha256=former, stamp=Stamp.STAMPED):
+        row.file.unlink(missing_ok=True)  # the bundle was deleted while the file was replaced
+        return False
     return True

@@ -66,14 +66,14 @@ def deletable(organisation: Organisation) -> QuerySet[Bundle]:
 def delete(organisation: Organisation, numbers: list[int]) -> list[Bundle]:
     """Delete the files of these bundles, except those that must be kept.
 
-    Returns the rows of the deleted ones; rows are kept.
+    Returns the rows of the deleted ones; rows are kept. A row counts as deleted only once its file is gone, so that no
+    file is left on the disk which no quota counts: after a failure in between, the bundle can be deleted again.
     """
     with transaction.atomic():
         rows = list(deletable(organisation).select_related("organisation").filter(pk__in=numbers).select_for_update(
             of=("self",)))
         for row in rows:
             row.state = BundleState.DELETED
+            row.file.unlink(missing_ok=True)
             row.save(update_fields=["state"])
-    for row in rows:
-        row.file.unlink(missing_ok=True)
     return rows

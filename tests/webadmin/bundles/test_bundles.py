@@ -112,6 +112,17 @@ def test_a_lacking_timestamp_is_asked_for_again(copies: Copies, web: Settings, t
     assert row.sha256 in verified(row.file.read_bytes(), tmp_path)
 
 
+def test_a_bundle_deleted_while_it_is_timestamped_leaves_no_file(copies: Copies, web: Settings) -> None:
+    case = copies.case()
+    row = orders.order(web, case.organisation, "copy", case.pk, None)
+    with stamping_server() as authority:
+        settings = _stamping(web.allowing([authority.url.split("/")[2]]), authority.url)
+        Bundle.objects.update(state="deleted")
+        orders.stamp_again(row, settings)
+    row.refresh_from_db()
+    assert (row.state, row.stamp, row.file.exists()) == ("deleted", "no_authority", False)
+
+
 def _stamping(settings: Settings, url: str) -> Settings:
     return replace(settings, timestamp_urls=(url,))
 

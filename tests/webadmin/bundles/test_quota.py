@@ -55,6 +55,21 @@ def test_a_quota_that_is_used_up_is_said_and_frees_by_deletion(copies: Copies, d
     assert Bundle.objects.exclude(pk__in=[row.pk for row in rows]).get().state == "ready"
 
 
+def test_a_file_that_could_not_be_deleted_stays_in_the_quota(copies: Copies) -> None:
+    copy = copies.case()
+    first, second = bundle(copy), bundle(copy)
+    settle(copy)
+    second.file.unlink()
+    (second.file / "kept").mkdir(parents=True)
+    with pytest.raises(OSError, match=second.name):
+        delete(copy.organisation, [first.pk, second.pk])
+    assert quota_of(copy.organisation).used == 2 * 10**6
+    (second.file / "kept").rmdir()
+    second.file.rmdir()
+    assert len(delete(copy.organisation, [first.pk, second.pk])) == 2
+    assert (quota_of(copy.organisation).used, first.file.exists()) == (0, False)
+
+
 @pytest.mark.parametrize("kind", ["case", "copy"])
 def test_evidence_of_an_open_case_is_never_deleted(copies: Copies, desk: Desk, kind: str) -> None:
     copy = copies.case()
