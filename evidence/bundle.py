@@ -57,7 +57,8 @@ class BundleMaker:
         files = ListedFiles(bundle)
         with closing(Contents(files, self._database, self._raw)) as contents:
             if not contents.write(case) and not contents.pages:
-                raise EvidenceError(f"the pages of {case.kind} {case.number} are no longer stored")
+                raise EvidenceError("the pages of {kind} {number} are no longer stored",
+                                    kind=case.kind, number=case.number)
             _add_archive(files, contents, case, sealing)
         _add_attachments(files, attachments, sealing)
         _add_documents(files, contents, case, sealing)

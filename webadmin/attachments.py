@@ -4,6 +4,9 @@ from typing import BinaryIO
 
 from django.http import FileResponse, HttpResponse
 
+from library.readers.sentence import SentenceError
+from webadmin.words.sentences import worded
+
 IN_MEMORY = 2**20
 """Bytes of a download kept in memory; more goes to a temporary file."""
 
@@ -20,6 +23,6 @@ def send_attachment(file: BinaryIO, name: str, media_type: str) -> FileResponse:
     return response
 
 
-def say_not_made(error: Exception) -> HttpResponse:
+def say_not_made(error: SentenceError) -> HttpResponse:
     """Answer 503 with the reason why a file could not be created."""
-    return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+    return HttpResponse(f"{worded(error.sentence)}\n", status=503, content_type="text/plain; charset=utf-8")

@@ -14,11 +14,13 @@ from cryptography.hazmat.primitives.serialization.pkcs12 import load_pkcs12
 from cryptography.x509 import Certificate
 
 from evidence.errors import EvidenceError
+from library.readers.sentence import Sentence
 
 MOST_BYTES = 1_000_000
 SECONDS = 20.0
 """Seconds before the child process that opens a file is killed."""
-TOO_LONG = "the PKCS#12 file takes too long to open: export it again with fewer iterations of its key derivation"
+TOO_LONG = Sentence(
+    "the PKCS#12 file takes too long to open: export it again with fewer iterations of its key derivation")
 SigningKey = RSAPrivateKey | EllipticCurvePrivateKey
 
 
@@ -53,7 +55,7 @@ def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
     try:
         found = load_pkcs12(_unlocked(data, passphrase), None)
     except ValueError as error:
-        raise EvidenceError(f"not a readable PKCS#12 file: {error}") from error
+        raise EvidenceError("not a readable PKCS#12 file: {error}", error=str(error)) from error
     if found.cert is None or not isinstance(found.key, RSAPrivateKey | EllipticCurvePrivateKey):
         raise EvidenceError("the PKCS#12 file must contain an RSA or elliptic-curve key and its certificate")
     if found.cert.certificate.public_key() != found.key.public_key():
@@ -65,7 +67,7 @@ def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
 def _unlocked(data: bytes, passphrase: str) -> bytes:
     """Decrypt the file in a child process with a time limit."""
     if len(data) > MOST_BYTES:
-        raise EvidenceError(f"a PKCS#12 file may have at most {MOST_BYTES // 1000} kB")
+        raise EvidenceError("a PKCS#12 file may have at most {most} kB", most=MOST_BYTES // 1000)
     locked = json.dumps({"file": b64encode(data).decode(), "passphrase": passphrase})
     try:
         done = subprocess.run([sys.executable, "-P", "-m", "evidence.signing.unlocking"], input=locked.encode(),
@@ -77,5 +79,6 @@ def _unlocked(data: bytes, passphrase: str) -> bytes:
         raise EvidenceError(TOO_LONG)
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-        raise EvidenceError(f"not a PKCS#12 file, or not the passphrase that opens it: {''.join(reason)[:200]}")
+        raise EvidenceError("not a PKCS#12 file, or not the passphrase that opens it: {reason}",
+                            reason="".join(reason)[:200])
     return done.stdout

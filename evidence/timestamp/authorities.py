@@ -50,7 +50,8 @@ class Authorities:
             path = settings.timestamp_roots
             roots = load_pem_x509_certificates(Path(path).read_bytes()) if path else []
         except (OSError, ValueError) as error:
-            raise EvidenceError(f"WENZONG_TIMESTAMP_ROOTS: {error}; name a file of certificates in PEM") from error
+            raise EvidenceError("WENZONG_TIMESTAMP_ROOTS: {error}; name a file of certificates in PEM",
+                                error=str(error)) from error
         return cls(settings.timestamp_urls, Egress(settings.own_services), tuple(roots))
 
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation.template import templatize
 
 import crawler.files
+import evidence
 import fingerprinting
 import library
 import webadmin
@@ -26,8 +27,8 @@ from fingerprinting.text.encodings.plain_text import EncodingError
 from library.readers.sentence import SentenceError
 
 HOME = Path(webadmin.__file__).parent
-READERS = (Path(library.__file__).parent, Path(fingerprinting.__file__).parent, Path(crawler.files.__file__).parent)
-"""Packages that read files and say why they cannot."""
+READERS = tuple(Path(str(package.__file__)).parent for package in (evidence, library, fingerprinting, crawler.files))
+"""Packages whose errors are sentences that people read."""
 THEME = Path(unfold.__file__).parent
 PLACE = HOME / "locale/zh_Hans/LC_MESSAGES"
 MARKS = re.compile(r"gettext(_lazy|_noop)?$|^_$")

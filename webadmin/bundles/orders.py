@@ -19,6 +19,7 @@ from evidence.errors import EvidenceError
 from evidence.packing.digests import size_and_sha256
 from evidence.restamping import restamp
 from evidence.timestamp.authorities import Authorities
+from library.readers.sentence import Sentence, sentence_text
 from storage.collections.leases import Lease
 from storage.settings import Settings
 from storage.stage import BUDGET
@@ -82,7 +83,7 @@ def make(row: Bundle, settings: Settings) -> None:
     try:
         written = write_bundle(settings, row.organisation, row.kind, row.number, row.file)
     except EvidenceError as error:
-        row.state, row.detail = BundleState.FAILED, str(error)
+        row.state, row.detail = BundleState.FAILED, sentence_text(error.sentence)
     else:
         row.size, row.sha256, row.state = written.size, written.sha256, BundleState.READY
         row.signed, row.stamp = written.summary.is_signed, written.summary.timestamp.state
@@ -139,7 +140,8 @@ def stamp_again(row: Bundle, settings: Settings) -> bool:
         with row.file.open("rb") as file:
             size, sha256 = size_and_sha256(file)
     except (OSError, BadZipFile, EvidenceError) as error:
-        Bundle.objects.filter(pk=row.pk).update(detail=f"cannot be timestamped: {error}")
+        Bundle.objects.filter(pk=row.pk).update(detail=sentence_text(
+            Sentence("cannot be timestamped: {error}", error=str(error))))
         return False
     former = [*row.former_sha256, row.sha256]
     kept = Bundle.objects.filter(pk=row.pk, state=BundleState.READY)

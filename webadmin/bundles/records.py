@@ -18,7 +18,7 @@ def parse_reference(text: str) -> tuple[str, int]:
     kind, _, digits = text.rpartition(":")
     number = row_number(digits)
     if (kind or "case") not in KINDS or number is None:
-        raise EvidenceError(f"{text!r} is not a case: give its number, or copy:NUMBER for a single copy")
+        raise EvidenceError("{text!r} is not a case: give its number, or copy:NUMBER for a single copy", text=text)
     return kind or "case", number
 
 
@@ -33,7 +33,8 @@ def record_of(kind: str, number: int, organisation: Organisation) -> CaseRecord:
             _history(book.events.select_related("actor")), tuple(map(_passed, book.passed_pages.all())), book.finding)
     copies = list(_copies(kind, number, organisation).prefetch_related("events__actor"))
     if not copies:
-        raise EvidenceError(f"{organisation.slug} has no {kind} {number}")
+        raise EvidenceError("{organisation} has no {kind} {number}", organisation=organisation.slug, kind=kind,
+                            number=number)
     lines = CaseEvent.objects.filter(case=copies[0].case_id, copy=None).select_related("actor")
     return CaseRecord(
         "copy" if kind == "copy" else "case", number, organisation.slug, organisation.name,
@@ -53,7 +54,8 @@ def title_of(kind: str, number: int, organisation: Organisation) -> str:
     """
     found = _book(kind, number, organisation) or _copies(kind, number, organisation).first()
     if found is None:
-        raise EvidenceError(f"{organisation.slug} has no {kind} {number}")
+        raise EvidenceError("{organisation} has no {kind} {number}", organisation=organisation.slug, kind=kind,
+                            number=number)
     return _title(found)
 
 

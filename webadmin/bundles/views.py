@@ -27,6 +27,7 @@ from webadmin.bundles.quota import QuotaError, deletable, delete, quota_of
 from webadmin.bundles.records import title_of
 from webadmin.configuration import current
 from webadmin.security.row_number import row_number
+from webadmin.words.sentences import worded
 
 A_PAGE = 50
 
@@ -110,7 +111,7 @@ def signing(request: DeskRequest) -> HttpResponse:
         try:
             identity = read_pkcs12(form.cleaned_data["file"].read(), form.cleaned_data["passphrase"])
         except EvidenceError as error:
-            form.add_error("file", str(error))
+            form.add_error("file", worded(error.sentence))
         else:
             row = keep_identity(identity, organisation, request.user)
             record(Action.CERTIFICATE_SET, request, row)

@@ -13,6 +13,7 @@ from django.db.models.expressions import F
 from django.utils import timezone, translation
 from django.utils.translation import gettext_noop
 
+from library.readers.sentence import sentence_text
 from storage.collections.leases import Lease
 from webadmin.accounts.models import User
 from webadmin.leased_rows import do_now, do_waiting
@@ -94,7 +95,7 @@ def _write(row: PaletteFile) -> None:
         with translation.override(row.language):
             written = WRITERS[PaletteForm(row.form)](printed_palette(content, now))
     except ReportError as error:
-        row.state, row.detail = PaletteState.FAILED, str(error)
+        row.state, row.detail = PaletteState.FAILED, sentence_text(error.sentence)
         return
     path = row.file
     path.parent.mkdir(parents=True, exist_ok=True)

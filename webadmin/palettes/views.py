@@ -22,6 +22,7 @@ from webadmin.palettes.printed_palette import printed_palette
 from webadmin.security.row_number import row_number
 from webadmin.sheets import media_types
 from webadmin.words.catalogue import language_of
+from webadmin.words.sentences import stored_reason
 
 MEDIA = {
     PaletteForm.HTML: "text/html", PaletteForm.PDF: "application/pdf", PaletteForm.PNG: "image/png",
@@ -62,7 +63,7 @@ def write(request: DeskRequest, pk: int) -> HttpResponse:
         return redirect("palettes:palette", pk)
     row = palette_orders.order(found, PaletteForm(form), language_of(get_language() or ""), request.user)
     if row.state == PaletteState.FAILED:
-        messages.error(request, row.detail)
+        messages.error(request, stored_reason(row.detail))
     return redirect("palettes:palette", pk)
 
 

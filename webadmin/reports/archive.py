@@ -3,6 +3,7 @@
 Writing a report again replaces both.
 """
 
+from library.readers.sentence import sentence_text
 from storage.documents import derive_id
 from webadmin.accounts.models import Organisation, User
 from webadmin.reports.content import ReportContent
@@ -25,7 +26,7 @@ def archive_report(
         row.size, row.sha256 = write_file(content, form, language, row.file)
         row.state, row.detail = ReportState.READY, ""
     except ReportError as error:
-        row.state, row.detail = ReportState.FAILED, str(error)
+        row.state, row.detail = ReportState.FAILED, sentence_text(error.sentence)
     row.save()
     return row
 

@@ -92,8 +92,9 @@ def _found(documents: dict[str, Found], key: str, case: Copy, name: str) -> Foun
 
 
 def _missing(case: Copy, name: str, key: str) -> ReportError:
-    return ReportError(f"case {case.pk} rests on {name} {key}, which is not in MongoDB: the report would not be "
-                       f"evidence without it; restore the database that belongs to this SQL database")
+    return ReportError("case {case} rests on {name} {key}, which is not in MongoDB: the report would not be evidence "
+                       "without it; restore the database that belongs to this SQL database",
+                       case=case.pk, name=name, key=key)
 
 
 def _decision(case: Copy, event: CaseEvent | None, news: str) -> Decision:

@@ -16,7 +16,7 @@ def write_report(report: ReportContent, form: str, language: Language, output: B
     Raises ReportError for an unknown format, or if the report cannot be made.
     """
     if form not in FORMATS:
-        raise ReportError(f"a report is written as {', '.join(FORMATS)}, not {form!r}")
+        raise ReportError("a report is written as {formats}, not {form!r}", formats=", ".join(FORMATS), form=form)
     FORMATS[form].write(report, Words(language), output)
 
 
@@ -26,7 +26,7 @@ def write_file(report: ReportContent, form: str, language: Language, path: Path)
     Returns its size in bytes and its SHA-256. Raises ReportError.
     """
     if path.is_dir():
-        raise ReportError(f"{path} is a folder: name a file in it")
+        raise ReportError("{path} is a folder: name a file in it", path=str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{uuid4().hex}")
     try:

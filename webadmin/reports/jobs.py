@@ -15,6 +15,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from library.readers.sentence import sentence_text
 from storage.collections.leases import Lease
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation, User
@@ -92,7 +93,7 @@ def _begin(row: Report, lease: Lease, settings: Settings) -> bool:
     except ReportCancelledError:
         pass
     except ReportError as error:
-        _fail(row, str(error))
+        _fail(row, sentence_text(error.sentence))
     return True
 
 

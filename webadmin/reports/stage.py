@@ -23,6 +23,7 @@ from webadmin.reports.models import UNFINISHED, Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
 from webadmin.reports.writers import ReportError
 from webadmin.words.catalogue import Language, language_of
+from webadmin.words.sentences import in_english, stored_reason
 
 RUN_FORMATS = ("pdf", "xlsx")
 """Formats that the daily run writes for each organisation for which it found copies."""
@@ -81,7 +82,7 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
             if row.state == ReportState.READY:
                 paths.append(row.file)
             else:
-                _log.error("report %s of %s: %s", row.path, owner.slug, row.detail)
+                _log.error("report %s of %s: %s", row.path, owner.slug, stored_reason(row.detail, in_english))
     return paths
 
 
@@ -143,7 +144,7 @@ def _read_once(report: ReportContent) -> ReportContent:
 def failures_of(run: str) -> list[str]:
     """List the reports of a run that could not be written, with the reasons."""
     failed = Report.objects.filter(kind="run", reference=run, state=ReportState.FAILED).order_by("pk")
-    return [f"{report.path}: {report.detail}" for report in failed]
+    return [f"{report.path}: {stored_reason(report.detail, in_english)}" for report in failed]
 
 
 def files_of(run: str) -> list[Path]:

@@ -8,13 +8,15 @@ import subprocess
 import sys
 from typing import Any
 
+from library.readers.sentence import SentenceError
+
 FEW_THREADS = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
 """Each thread reserves address space, which is limited in the child: on many cores it would run out."""
 SECONDS = 150
 """Seconds before the child process is killed."""
 
 
-class ReportError(Exception):
+class ReportError(SentenceError):
     """A report that cannot be made; the message says why and how to correct it."""
 
 
@@ -44,8 +46,10 @@ def _set(document: dict[str, Any]) -> bytes:
         done = subprocess.run(child, input=content, capture_output=True, timeout=SECONDS, check=False,
                               env={"PYTHONPATH": ":".join(filter(None, sys.path)), **FEW_THREADS})
     except subprocess.TimeoutExpired as error:
-        raise ReportError(f"the PDF was not set within {SECONDS} seconds; ask for a narrower report") from error
+        raise ReportError("the PDF was not set within {seconds} seconds; ask for a narrower report",
+                          seconds=SECONDS) from error
     if done.returncode != 0 or not done.stdout.startswith(begins):
         reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or [f"status {done.returncode}"]
-        raise _UnsetError(f"the PDF could not be set: {reason[0]}; the other formats hold the same report")
+        raise _UnsetError("the PDF could not be set: {reason}; the other formats hold the same report",
+                          reason=reason[0])
     return done.stdout

@@ -24,6 +24,12 @@ def worded(sentence: Sentence, translate: Callable[[str], str] = gettext) -> str
     return pattern.format_map(sentence.values) if sentence.values else pattern
 
 
+def stored_reason(stored: str, translate: Callable[[str], str] = gettext) -> str:
+    """Word a reason stored by `sentence_text`, or as plain English that may have a translation."""
+    shown = worded_text(stored, translate)
+    return translate(stored) if stored and shown == stored else shown  # for "", gettext returns the catalogue's header
+
+
 def worded_text(stored: str, translate: Callable[[str], str] = gettext) -> str:
     """Word a text stored by `sentence_text`; any other text is returned unchanged."""
     try:

@@ -159,7 +159,7 @@ def test_a_certificate_that_takes_hours_to_open_is_refused_soon(
     packed["mac_data"]["iterations"] = 2**31 - 1
     file = SimpleUploadedFile("own.p12", packed.dump())
     page = desk().post("/evidence/signing/", {"file": file, "passphrase": "open"})
-    assert "takes too long to open" in page.content.decode()
+    assert "打开 PKCS#12 文件用时过长" in page.content.decode()
     assert not SigningCertificate.objects.exists()
 
 
@@ -196,7 +196,10 @@ def test_a_case_without_documents_says_so(copies: Copies, web: Settings) -> None
     Copy.objects.update(match="0" * 32)
     row = orders.order(web, case.organisation, "copy", case.pk, None)
     assert row.state == "failed"
-    assert "no longer stored" in row.detail
+    reason = f"the pages of copy {case.pk} are no longer stored"
+    assert program(member(copies.organisation)).get("/bundles").json()["items"][0]["detail"] == reason
+    reader = browser(member(copies.organisation, username="reader", language="zh-hans"))
+    assert f"copy {case.pk} 的页面已不再保存" in reader.get(f"/evidence/copy/{case.pk}/").content.decode()
 
 
 def test_one_organisation_lets_no_more_wait_than_may(

@@ -18,7 +18,7 @@ from storage.collections.pages import Pages
 from storage.documents import Capture, Page, Passage
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.reports.conftest import FETCHED
-from webadmin.accounts.models import Role
+from webadmin.accounts.models import Role, User
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
 from webadmin.palettes import palette_orders, picking
@@ -117,7 +117,10 @@ def test_a_picture_that_would_be_too_long_says_what_mends_it(
     client.post(f"/palettes/{palette.pk}/write/", {"form": "png"})
     row = PaletteFile.objects.get()
     assert row.state == "failed"
-    assert "write it as PDF" in row.detail
+    address = f"/palettes/{palette.pk}/"
+    assert "一张图片最多 10 个字符" in client.get(address).content.decode()
+    User.objects.update(language="en")
+    assert "a picture holds 10 characters and this palette has" in client.get(address).content.decode()
     assert client.get(f"/palettes/files/{row.pk}/").status_code == 404
 
 

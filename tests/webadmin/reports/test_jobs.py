@@ -19,6 +19,7 @@ from webadmin.reports import jobs
 from webadmin.reports.building import build_content
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import find_scope
+from webadmin.words.sentences import in_english, stored_reason
 
 
 def ordered(copies: Copies, form: str = "csv") -> Report:
@@ -67,7 +68,9 @@ def test_a_report_without_its_evidence_fails_with_the_reason(copies: Copies, web
     assert jobs.write_waiting(web) == 1
     row.refresh_from_db()
     assert row.state == ReportState.FAILED
-    assert "rests on capture" in row.detail
+    assert "rests on capture" in stored_reason(row.detail, in_english)
+    reader = browser(member(copies.organisation, username="reader", language="zh-hans"))
+    assert "缺少它，报告就不能作为证据" in reader.get("/reports/").content.decode()
 
 
 def test_a_report_is_cancelled_before_and_while_it_is_written(copies: Copies, web: Settings) -> None:

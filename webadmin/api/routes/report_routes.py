@@ -24,6 +24,7 @@ from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
 from webadmin.reports.writers import FORMATS
 from webadmin.words.catalogue import Language
+from webadmin.words.sentences import stored_reason
 
 router = Router(tags=["Reports"])
 FILE = {"responses": {200: {"description": "The file", "content": {"application/octet-stream": {
@@ -57,6 +58,11 @@ class ReportItem(Schema):
     created_at: datetime
     sha256: str
     size: int
+
+    @staticmethod
+    def resolve_detail(row: Report) -> str:
+        """Word the reason in the language of the API."""
+        return stored_reason(row.detail)
 
 
 @router.get("/reports", response=Page[ReportItem], auth=READ, summary="List reports")

@@ -7,10 +7,10 @@ from django import template
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from webadmin.words.labels import active_words
 from webadmin.words.moments import to_the_second
+from webadmin.words.sentences import stored_reason
 from webadmin.words.units import share
 
 register = template.Library()
@@ -32,6 +32,9 @@ def word(key: str) -> str:
     return active_words()(key)
 
 
+register.filter(stored_reason)
+
+
 @register.filter
 def percent(share: float | None) -> str:
     """Format a share (0–1) as whole per cent.
@@ -45,12 +48,6 @@ def percent(share: float | None) -> str:
     if 0.99 < share < 1:
         return "99%"
     return f"{share:.0%}"
-
-
-@register.filter
-def stored_reason(reason: str) -> str:
-    """Translate a reason that is stored in English, if it has a translation."""
-    return gettext(reason) if reason else ""  # for "", gettext returns the catalogue's header
 
 
 @register.filter

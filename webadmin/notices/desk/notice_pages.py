@@ -40,6 +40,7 @@ from webadmin.notices.notice_words import kind_title
 from webadmin.reports.writers import ReportError
 from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
+from webadmin.words.sentences import worded
 
 A_PAGE = 50
 CASES_SHOWN = 20
@@ -150,7 +151,7 @@ def export(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
             require_reader(found, request.user)
         content = FORMATS[form].write(found)
     except (AttachmentError, ReportError) as error:
-        messages.error(request, str(error))
+        messages.error(request, worded(error.sentence) if isinstance(error, ReportError) else str(error))
         return redirect("notices:notice", pk)
     record_sent(Action.NOTICE_EXPORTED, request, found, reason=form)
     return send_attachment(BytesIO(content), f"{found.reference}.{FORMATS[form].suffix}", FORMATS[form].media_type)

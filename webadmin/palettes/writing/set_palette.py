@@ -26,8 +26,8 @@ def png(palette: PrintedPalette) -> bytes:
     Raises ReportError if it is too long or typesetting fails.
     """
     if palette.characters > PICTURED:
-        raise ReportError(f"a picture holds {PICTURED:,} characters and this palette has {palette.characters:,}: "
-                          f"take paragraphs out, or write it as PDF")
+        raise ReportError("a picture holds {most:,} characters and this palette has {count:,}: take paragraphs out, "
+                          "or write it as PDF", most=PICTURED, count=palette.characters)
     return set_apart(_document(palette, picture=True))
 
 

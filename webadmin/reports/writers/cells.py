@@ -83,4 +83,5 @@ def _figure(fact: Fact, unit: Unit, value: float, entry: ReportEntry) -> str:
     try:
         return written(value, unit)
     except ValueError as error:
-        raise ReportError(f"case {entry.case.case} cannot be reported: its {fact.key} is wrong, {error}") from error
+        raise ReportError("case {case} cannot be reported: its {fact} is wrong, {error}",
+                          case=entry.case.case, fact=fact.key, error=str(error)) from error

@@ -21,6 +21,7 @@ from webadmin.audit.recording import record
 from webadmin.bundles.models import Bundle, BundleState
 from webadmin.bundles.orders import WaitingError, enqueue
 from webadmin.bundles.quota import QuotaError
+from webadmin.words.sentences import stored_reason
 
 router = Router(tags=["Evidence"])
 About = Literal["case", "copy"]
@@ -51,6 +52,11 @@ class BundleItem(Schema):
     stamp: str = Field(description="Whether it is timestamped: `stamped`, `failed`, `no_authority`; empty before.")
     lacks: int = Field(description="Items that belong in it but are not stored.")
     unclean: int = Field(description="Signs of unclean captures.")
+
+    @staticmethod
+    def resolve_detail(row: Bundle) -> str:
+        """Word the reason in the language of the API."""
+        return stored_reason(row.detail)
 
 
 class BundleQuery(Schema):
