@@ -97,10 +97,11 @@ def imports() -> int:
 
 @shared_task(name="webadmin.licences", base=DeskTask)
 def licences() -> int:
-    """Continue applying licences that concern many copies."""
+    """Continue applying licences that concern many copies, and those that a change concerned."""
     from webadmin.cases.licensing.applying import apply_waiting
+    from webadmin.cases.licensing.judging_beside import judge_left
 
-    return apply_waiting()
+    return judge_left() + apply_waiting()
 
 
 @shared_task(name="webadmin.moves", base=DeskTask)

@@ -21,7 +21,7 @@ from storage.mongodb import Database
 from webadmin.cases.bookkeeping.figures import hold_of, recount
 from webadmin.cases.bookkeeping.row_updates import update_rows
 from webadmin.cases.deciding.returning import come_back
-from webadmin.cases.licensing.judging import judge_beside
+from webadmin.cases.licensing.judging_beside import judge_beside, note_beside
 from webadmin.cases.models import CaseEvent, Copy, EventKind
 from webadmin.cases.superseding import close_parts, compared_pages
 from webadmin.stores import database
@@ -125,7 +125,8 @@ def note_absent(absences: Mapping[int, tuple[str, datetime]]) -> int:
             copy.gone_at = absences[copy.pk][1]
         _store(gone, EventKind.GONE)
         recount(cases[number] for number in {copy.case_id for copy in gone})
-    judge_beside(gone)
+        due = note_beside(gone)
+    judge_beside(due)
     return len(gone)
 
 
@@ -142,7 +143,8 @@ def note_back(returns: Mapping[int, tuple[str, datetime]]) -> None:
         _store(back, EventKind.BACK)
         concerned = {copy.case_id for copy in back}
         recount([cases[number] for number in concerned], returned=concerned)
-    judge_beside(back)
+        due = note_beside(back)
+    judge_beside(due)
 
 
 def _locked(changes: Mapping[int, tuple[str, datetime]]) -> list[Copy]:

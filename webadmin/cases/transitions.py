@@ -14,7 +14,7 @@ from webadmin.cases.bookkeeping.mentioning import notify
 from webadmin.cases.bookkeeping.refusals import ConflictError, TransitionRefusedError
 from webadmin.cases.bookkeeping.repeated_notes import is_repeated
 from webadmin.cases.bookkeeping.transition_table import FOLLOWING
-from webadmin.cases.licensing.judging import judge_beside
+from webadmin.cases.licensing.judging_beside import judge_beside, note_beside
 from webadmin.cases.models import Case, CaseEvent, CaseState, EventKind
 
 LONGEST_PROOF = 500
@@ -40,9 +40,10 @@ def move(
         if to not in FOLLOWING[CaseState(held.state)]:
             raise TransitionRefusedError(held, to)
         event = change(held, to, by, reason, proof)
+        is_counted_anew = CaseState.FALSE_ALARM in (event.before, event.after)
+        due = note_beside(held.copies.select_related("organisation"), others=True) if is_counted_anew else []
     case.state, case.version = held.state, held.version
-    if CaseState.FALSE_ALARM in (event.before, event.after):
-        judge_beside(case.copies.select_related("organisation"), others=True)
+    judge_beside(due)
     return event
 
 

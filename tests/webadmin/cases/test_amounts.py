@@ -1,11 +1,12 @@
 """A licence's maximum share applies to all pages of a site together that show the chapter."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from itertools import permutations
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from storage.collections.matches import Matches
@@ -14,11 +15,13 @@ from storage.documents import Capture, Match, Page, Passage
 from tests.webadmin.cases.test_stage import deliver
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
-from webadmin.accounts.models import Organisation
-from webadmin.cases.absence import note_gone
+from webadmin.accounts.models import Organisation, User
+from webadmin.cases.absence import note_absent, note_gone
 from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.licensing.applying import apply
-from webadmin.cases.models import Copy, EventKind, Status
+from webadmin.cases.licensing.judging_beside import judge_left
+from webadmin.cases.models import Case, CaseState, Copy, DueJudgement, EventKind, Status
+from webadmin.cases.transitions import move
 from webadmin.licences.models import Licence
 
 THIRDS = ((0, 340), (340, 680), (680, 1000))
@@ -142,3 +145,53 @@ def test_a_chapters_pages_are_read_once_not_once_each(copies: Copies) -> None:
             assert apply(licence).changed == 0
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+class Dying:
+    """Fails every statement after the first commit, as if the process had died there."""
+
+    def __init__(self) -> None:
+        self._has_begun = False
+
+    def __call__(self, execute: Callable[..., object], sql: str, params: object, many: bool, context: object) -> object:
+        if self._has_begun and not connection.in_atomic_block:
+            raise OperationalError("the process died")
+        self._has_begun = connection.in_atomic_block
+        return execute(sql, params, many, context)
+
+
+def by_copy(member: User) -> None:
+    set_status(Copy.objects.order_by("url")[1], Status.FALSE_ALARM, member)
+
+
+def by_case(member: User) -> None:
+    move(Copy.objects.order_by("url")[1].case, CaseState.FALSE_ALARM, member)
+
+
+def by_absence(_: User) -> None:
+    held = Copy.objects.order_by("url")[1]
+    note_absent({held.pk: (held.page, FETCHED + timedelta(days=3))})
+
+
+@pytest.mark.parametrize(("change", "after"), [
+    (by_copy, ["licensed", "false_alarm"]), (by_absence, ["licensed", "new"]), (by_case, ["licensed", "false_alarm"])])
+def test_a_change_whose_process_dies_still_frees_the_share(
+    copies: Copies, change: Callable[[User], None], after: list[str],
+) -> None:
+    grant(copies, 0.4)
+    editor = member(copies.organisation)
+    deliver(copies, part(copies, THIRDS[0]), part(copies, THIRDS[1]))
+    if change is by_case:
+        second = Copy.objects.order_by("url")[1]
+        own = Case.objects.get(pk=second.case_id)
+        own.pk, own.key = None, "0" * 32
+        own.save()
+        Copy.objects.filter(pk=second.pk).update(case=own)
+    assert statuses() == ["new"] * 2
+    with connection.execute_wrapper(Dying()), pytest.raises(OperationalError):
+        change(editor)
+    assert statuses() == ["new", after[1]]
+    assert judge_left() == 0, "its process may live"
+    DueJudgement.objects.update(noted_at=FETCHED)
+    assert judge_left() == 1
+    assert (statuses(), DueJudgement.objects.count()) == (after, 0)

@@ -7,7 +7,7 @@ from webadmin.cases.bookkeeping.figures import hold, recount
 from webadmin.cases.bookkeeping.mentioning import notify
 from webadmin.cases.bookkeeping.refusals import ConflictError
 from webadmin.cases.bookkeeping.repeated_notes import is_repeated
-from webadmin.cases.licensing.judging import judge_beside
+from webadmin.cases.licensing.judging_beside import judge_beside, note_beside
 from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
 
 
@@ -29,9 +29,9 @@ def set_status(copy: Copy, status: Status, actor: User | None, text: str = "", *
         notify(CaseEvent.objects.create(
             case=case, copy=held, actor=actor, kind=EventKind.STATUS, before=before, after=status, text=text))
         recount([case], actor)
+        due = note_beside([held], others=True) if Status.FALSE_ALARM in (before, status) else []
     copy.status = status
-    if Status.FALSE_ALARM in (before, status):
-        judge_beside([held], others=True)
+    judge_beside(due)
     return True
 
 

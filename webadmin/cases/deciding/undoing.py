@@ -5,11 +5,9 @@ from django.db import transaction
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.figures import hold
 from webadmin.cases.bookkeeping.refusals import ConflictError, NothingToUndoError
-from webadmin.cases.licensing.judging import judge, judge_beside
-from webadmin.cases.licensing.places import place_of
-from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState
+from webadmin.cases.licensing.judging_beside import judge_beside, note_again, note_beside
+from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState, DueJudgement
 from webadmin.cases.transitions import change, last_change
-from webadmin.licences.permissions import permissions_of
 
 
 def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") -> CaseEvent:
@@ -31,13 +29,17 @@ def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") 
         event = change(held, before, by, reason, undoes=last)
         if before == CaseState.LICENSED:
             held.copies.filter(excepted=False, is_part=False).update(status=CaseState.NEW, licence_overruled=False)
+        due = _due(held, event)
     case.state, case.version = held.state, held.version
-    copies = list(case.copies.select_related("organisation", "case"))
-    if before == CaseState.LICENSED:
-        judge({place_of(copy) for copy in copies}, permissions_of([case.organisation]))
-    if CaseState.FALSE_ALARM in (event.before, event.after):
-        judge_beside(copies, others=True)
+    judge_beside(due)
     return event
+
+
+def _due(held: Case, event: CaseEvent) -> list[DueJudgement]:
+    """Note which copies are to be judged after the undoing."""
+    copies = list(held.copies.select_related("organisation"))
+    due = note_again(copies) if event.after == CaseState.LICENSED else []
+    return due + note_beside(copies, others=True) if CaseState.FALSE_ALARM in (event.before, event.after) else due
 
 
 def _is_decision(case: Case, line: CaseEvent) -> bool:

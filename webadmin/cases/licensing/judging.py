@@ -15,7 +15,7 @@ from webadmin.cases.licensing.settling import OPEN, Settling
 from webadmin.cases.licensing.shown_share import use_of
 from webadmin.cases.models import CaseEvent, Copy, Status
 from webadmin.licences.models import Licence
-from webadmin.licences.permissions import Permissions, permissions_of
+from webadmin.licences.permissions import Permissions
 
 
 def concerned_by(licence: Licence) -> QuerySet[Copy]:
@@ -42,18 +42,6 @@ def _on(name: str) -> Q:
     site = name.lower().removeprefix("www.")
     return Q(site_key=name) | Q(site_key__iexact=site) | Q(site_key__iexact=f"www.{site}") | Q(
         host__iexact=site) | Q(host__iendswith=f".{site}") if site else Q()
-
-
-def judge_beside(copies: Iterable[Copy], *, others: bool = False) -> int:
-    """Judge all copies of the same chapters on the same sites again.
-
-    Needed because the share of a chapter that a site shows has changed; returns how many copies changed. Call it after
-    the commit: of two pages that arrive at the same time, the later one then sees both. With `others`, the given copies
-    themselves are not changed.
-    """
-    changed = {copy.pk: copy for copy in copies}
-    permissions = permissions_of(list({copy.organisation_id: copy.organisation for copy in changed.values()}.values()))
-    return judge(limited(changed.values(), permissions), permissions, changed.keys() if others else ())
 
 
 def limited(copies: Iterable[Copy], permissions: Mapping[int, Permissions]) -> set[Place]:
