@@ -97,7 +97,7 @@ def imports() -> int:
 
 @shared_task(name="webadmin.licences", base=DeskTask)
 def licences() -> int:
-    """Continue applying licences that concern many copies, and those that a change concerned."""
+    """Continue applying licences: changed ones, and those beside changed copies."""
     from webadmin.cases.licensing.applying import apply_waiting
     from webadmin.cases.licensing.judging_beside import judge_left
 

@@ -61,7 +61,7 @@ class Spool:
 
 @dataclass
 class _RefusedPlaces:
-    """How many lines or chapters of a file were refused, and where the first and the last are."""
+    """How many lines of a file were refused; where the first and the last are."""
 
     count: int = 0
     first: str = ""

@@ -25,7 +25,7 @@ def worded(sentence: Sentence, translate: Callable[[str], str] = gettext) -> str
 
 
 def stored_reason(stored: str, translate: Callable[[str], str] = gettext) -> str:
-    """Word a reason stored by `sentence_text`, or as plain English that may have a translation."""
+    """Word a reason stored by `sentence_text`, or as English with a translation."""
     shown = worded_text(stored, translate)
     return translate(stored) if stored and shown == stored else shown  # for "", gettext returns the catalogue's header
 

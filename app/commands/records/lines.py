@@ -170,7 +170,10 @@ def _opened(path: Path) -> Iterator[Iterable[bytes | None]]:
 
 
 def _bounded(file: LineFile) -> Iterator[bytes | None]:
-    """Yield the lines of a file; None for one that is too long, of which only a part is held at a time."""
+    """Yield the lines of a file; None for one that is too long.
+
+    Only a part of that one is held at a time.
+    """
     while line := file.readline(LONGEST + 1):
         is_too_long = len(line) > LONGEST
         while len(line) > LONGEST and not line.endswith(b"\n"):
