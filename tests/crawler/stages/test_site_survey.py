@@ -1,11 +1,15 @@
 """A survey of different sites: contents, pattern of chapters, encoding and rhythm, and nothing stored."""
 
+import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from pymongo.database import Database
 
+from crawler.crawl.child_process import survey
 from crawler.crawl.survey.rhythm import hours_between, interval_of, moments_in
+from crawler.politeness.policy import SitePolicy
 from crawler.stages.site_probe import survey_site
 from storage.collections.pages import Pages
 from storage.documents import Document
@@ -60,6 +64,19 @@ def test_a_survey_finds_contents_chapters_charset_and_rhythm(settings: Settings,
         assert {page.outcome for page in closed.pages} == {"read", "robots"} or closed.pages[1].outcome == "robots"
         assert closed.chapters_read == 0
     assert Pages(database).count() == 0
+
+
+@pytest.mark.slow
+def test_the_time_of_a_survey_begins_when_its_process_is_ready(
+    settings: Settings, database: Database[Document], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = tmp_path / "python"
+    slow.write_text(f'#!/bin/sh\nsleep 13\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    slow.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(slow))
+    with Site(library(1, 12)).serve() as site:
+        reports = survey(settings.allowing([site.pair]), SitePolicy.starting_at(f"{site.url}/mulu/1"), 12)
+    assert [report["outcome"] for report in reports] == ["list", "read", "read"]
 
 
 @pytest.mark.slow
