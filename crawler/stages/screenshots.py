@@ -8,8 +8,10 @@ import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from crawler.crawl.child_process import start
+from storage.capture_conditions.conditions import ConditionsLog, conditions_id
 from storage.claims.parcel import Claim
 from storage.collections.page_heads import PageHeads
 from storage.collections.screenshots import Screenshot, Screenshots
@@ -22,11 +24,16 @@ PATIENCE = 60.0
 """Average seconds per page after which the child process is killed."""
 
 
+BEHIND_PROXIES = "its site is visited through proxies, which the browser does not use: it would reveal our address"
+
+
 class PageAddress(NamedTuple):
     """An address to show, and the site that it belongs to."""
 
     url: str
     site: str
+    is_behind_proxies: bool = False
+    """Whether the page was captured through proxies; it is not shown then."""
 
 
 class ScreenshotStage(InboxStage[PageAddress | None]):
@@ -41,6 +48,7 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         super().__init__(database)
         self._settings = settings
         self._store, self._pages = Screenshots(database), PageHeads(database)
+        self._conditions = ConditionsLog(database)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, PageAddress | None]:
         """Find the addresses of page versions.
@@ -50,7 +58,10 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         known = self._store.known(claim.id for claim in claims)
         pages = self._pages.of(claim.id for claim in claims if claim.id not in known and not claim.payload)
         named = {claim.id: claim.payload for claim in claims if claim.payload}  # enqueued by earlier releases
-        return {**{page.id: None if page.in_file else PageAddress(page.url, page.site) for page in pages.values()},
+        conditions = {page.id: conditions_id(page.run, page.site, urlsplit(page.url).netloc) for page in pages.values()}
+        behind = {name for name, found in self._conditions.get(conditions.values()).items() if found.proxy}
+        return {**{page.id: None if page.in_file else PageAddress(page.url, page.site, conditions[page.id] in behind)
+                   for page in pages.values()},
                 **{page: PageAddress(payload["url"], payload["site"]) for page, payload in named.items()},
                 **dict.fromkeys(known)}
 
@@ -59,6 +70,10 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
 
         After `MAX_ATTEMPTS` the reason is stored instead of the image.
         """
+        for hidden in batch:
+            if hidden.item and hidden.item.is_behind_proxies:
+                self._store.put(Screenshot(hidden.claim.id, hidden.item.url, datetime.now(UTC), reason=BEHIND_PROXIES))
+        batch = [claimed for claimed in batch if claimed.item and not claimed.item.is_behind_proxies]
         claims = [claimed.claim for claimed in batch if claimed.item]
         shown = {claimed.claim.id: claimed.item for claimed in batch if claimed.item}
         reasons = self._take(claims, shown)
