@@ -19,6 +19,7 @@ from crawler.crawl.batch_writer import BatchWriter, PendingOutcome, Tally
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Outcome
 from crawler.crawl.polls.poll_notes import PollNotes
+from crawler.outages import until_answered
 from storage.collections.crawls import Crawls, HostState
 from storage.documents import Page
 from storage.mongodb import Database
@@ -126,7 +127,8 @@ class Recorder:
             tallies = await self._in_thread(partial(self._writer.write, pending))
             watched = [(waiting.job, waiting.outcome) for waiting in batch if waiting.job.policy.watch_contents]
             if watched:
-                await self._in_thread(partial(_until_answered, partial(self._polls.note, watched)))
+                # if it failed, its outcomes would not be settled, and the crawl would wait for them without end
+                await until_answered(partial(self._in_thread, partial(self._polls.note, watched)))
         except Exception as error:  # noqa: BLE001 - it is raised in each caller of `record`
             for waiting in batch:
                 waiting.stored.set_exception(error)
@@ -148,8 +150,8 @@ class Recorder:
         A page that differs from its last version only in boilerplate counts as that version.
         """
         cleaned = {page.url: page for waiting in batch if (page := _cleaned(waiting.outcome))}
-        last = await self._in_thread(
-            partial(_until_answered, partial(self._writer.last_versions, cleaned))) if cleaned else {}
+        looked_up = partial(self._in_thread, partial(self._writer.last_versions, cleaned))
+        last = await until_answered(looked_up) if cleaned else {}
         return [PendingOutcome(job.frontier, job.policy.name, job.policy.revisit != "all",
                                _without_known(job, _as_before(job, outcome, last.get(outcome.entry.url))),
                                job.run if job.policy.check_only else "")
@@ -157,19 +159,6 @@ class Recorder:
 
     async def _in_thread(self, task: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._writer_thread, task)
-
-
-def _until_answered(task: Callable[[], Result]) -> Result:
-    """Repeat a task of the writer thread while MongoDB is away.
-
-    An outcome whose task fails is never settled, and its crawl would wait for it without end.
-    """
-    while True:
-        try:
-            return task()
-        except AWAY as error:
-            logger.warning("MongoDB does not answer, the crawl waits: %s", str(error)[:200])
-            time.sleep(1)
 
 
 def _nothing() -> None:

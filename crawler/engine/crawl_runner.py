@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import scrapy.core.downloader.contextfactory  # noqa: F401 - scans all loaded modules, half a second if imported late
 from scrapy import signals
@@ -26,18 +26,13 @@ from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders.probe_spider import ProbeSpider
 from crawler.engine.spiders.site_spider import SiteSpider
 from crawler.extraction.extraction_pool import ExtractionPool
+from crawler.outages import until_answered
 from crawler.politeness.policy import SitePolicy
 from storage.collections.frontier import LEASE, Frontier
 from storage.collections.screenshots import Screenshots
 from storage.mongodb import Database
-from storage.outages import AWAY
 from storage.raw.opening import open_raw
 from storage.settings import Settings
-
-AGAIN = 1.0
-"""Seconds until a crawl is opened or closed again while MongoDB is away."""
-
-Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
 
@@ -64,9 +59,11 @@ class CrawlRunner:
 
     def begin(self) -> None:
         """Begin as many crawls as run at the same time."""
-        for _ in range(AT_ONCE):
-            if job := self._next():
+        begun = 0
+        while self._waiting and begun < AT_ONCE:
+            if job := self._jobs.open(*self._waiting.popleft()):
                 self._crawl(job)
+                begun += 1
 
     def watch_backlog(self) -> None:
         """Check the inboxes regularly, off the reactor's thread."""
@@ -74,18 +71,6 @@ class CrawlRunner:
             return deferToThread(self._jobs.backlog.look).addErrback(_warn)
 
         LoopingCall(look).start(LOOK)
-
-    def _next(self) -> Job | None:
-        while self._waiting:
-            wanted = self._waiting.popleft()
-            try:
-                job = self._jobs.open(*wanted)
-            except AWAY:
-                self._waiting.appendleft(wanted)
-                raise
-            if job:
-                return job
-        return None
 
     def _crawl(self, job: Job) -> None:
         if not job.skips_same_bytes:
@@ -129,22 +114,12 @@ class CrawlRunner:
         if reason == "shutdown":
             await asyncio.to_thread(self._jobs.remember_traps, spider.job, is_over=False)
             return
-        await _answered(partial(self._jobs.close, spider.job))
-        if following := await _answered(self._next):
-            self._crawl(following)
-
-
-async def _answered(task: Callable[[], Result]) -> Result:
-    """Run a task off the reactor's thread, again and again while MongoDB is away.
-
-    If a crawl could not be closed, none of those that wait would take its place.
-    """
-    while True:
-        try:
-            return await asyncio.to_thread(task)
-        except AWAY as error:
-            logger.warning("MongoDB does not answer, the crawl waits: %s", str(error)[:200])
-            await asyncio.sleep(AGAIN)
+        await until_answered(partial(asyncio.to_thread, self._jobs.close, spider.job))
+        while self._waiting:
+            following = self._waiting.popleft()
+            if job := await until_answered(partial(asyncio.to_thread, self._jobs.open, *following)):
+                self._crawl(job)
+                return
 
 
 def _warn(failure: Any) -> None:

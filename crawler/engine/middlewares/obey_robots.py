@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from urllib.parse import urljoin, urlsplit
 
 from scrapy import Request, signals
@@ -18,20 +19,16 @@ from crawler.engine.crawler_part import CrawlerPart
 from crawler.engine.failure import RefusedError, outcome_of
 from crawler.engine.responses import location_of
 from crawler.network.egress import EgressError
+from crawler.outages import until_answered
 from crawler.politeness.robots import EVERYTHING, MAX_BYTES, MAX_REDIRECTS, RobotsUnknownError, Rules, rules_of
 from crawler.urls.address import canonical
-from storage.collections.frontier import Entry
 from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
-from storage.outages import AWAY
 
 POSTPONED = timedelta(hours=1)
 """Delay until a host whose robots.txt could not be fetched is tried again. The crawl ends before that."""
 HUGE = 64 * 2**20
 """A robots.txt with more bytes, as announced or after unpacking, is not read at all."""
-
-AGAIN = 1.0
-"""Seconds until the addresses that a robots.txt names are stored again, while MongoDB is away."""
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +75,8 @@ class ObeyRobotsMiddleware(CrawlerPart):
         if job.policy.follow_sitemap:
             named = [canonical(each, origin) for each in rules.sitemaps]
             entries = [job.sitemap(url, 0, f"{origin}/robots.txt") for url in named if url and job.scope.covers(url)]
-            job.count_known(await _added(job, entries))
+            # an error would be all that the crawl learns of the host's rules, and lose every address of the host
+            job.count_known(await until_answered(partial(asyncio.to_thread, job.frontier.add, entries)))
         return rules
 
     @contextmanager
@@ -117,19 +115,6 @@ class ObeyRobotsMiddleware(CrawlerPart):
                 return rules_of(response.status, response.body)
             url = following
         return EVERYTHING
-
-
-async def _added(job: Job, entries: Sequence[Entry]) -> int:
-    """Add entries to the frontier; waits while MongoDB is away.
-
-    An error would be all that the crawl learns of the host's rules, so it would lose every address of the host.
-    """
-    while True:
-        try:
-            return await asyncio.to_thread(job.frontier.add, entries)
-        except AWAY as error:
-            logger.warning("MongoDB does not answer, the crawl waits: %s", str(error)[:200])
-            await asyncio.sleep(AGAIN)
 
 
 def _redirect(response: Response) -> str | None:
