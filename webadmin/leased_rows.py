@@ -15,7 +15,7 @@ from webadmin.stores import database
 Row = TypeVar("Row", bound=Model)
 
 
-def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> int:
+def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callable[[Row], bool]) -> int:
     """Process the rows that no other process has leased; returns how many.
 
     `begin` processes a row and returns whether there was something to do. If its worker dies, another takes the row
@@ -29,7 +29,7 @@ def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callabl
     return begun
 
 
-def do_now(row: Row, name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> bool:
+def do_now(row: Row, name: str, length: timedelta, begin: Callable[[Row], bool]) -> bool:
     """Process one row as `do_waiting` does, unless another process has leased it.
 
     The lease is renewed while `begin` runs, however long a single step of it takes.
@@ -39,6 +39,6 @@ def do_now(row: Row, name: str, length: timedelta, begin: Callable[[Row, Lease],
         return False
     try:
         with renewing(lease.renew, length / 4, f"{name} lease"):
-            return begin(row, lease)
+            return begin(row)
     finally:
         lease.end()

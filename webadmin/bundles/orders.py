@@ -20,7 +20,6 @@ from evidence.packing.digests import size_and_sha256
 from evidence.restamping import restamp
 from evidence.timestamp.authorities import Authorities
 from library.readers.sentence import Sentence, sentence_text
-from storage.collections.leases import Lease
 from storage.settings import Settings
 from storage.stage import BUDGET
 from webadmin.accounts.first_saves import added_before
@@ -101,7 +100,7 @@ def make_waiting(settings: Settings) -> int:
     return do_waiting(waiting, "bundle", LEASE, partial(_begin, settings=settings)) + _restamp_due(settings)
 
 
-def _begin(row: Bundle, _lease: Lease, settings: Settings) -> bool:
+def _begin(row: Bundle, settings: Settings) -> bool:
     row.refresh_from_db()
     if row.state not in UNFINISHED:
         return False

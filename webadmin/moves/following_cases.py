@@ -30,7 +30,7 @@ ATTEMPTS = 3
 def follow_now(move: SiteMove) -> None:
     """Link the first cases of a move at once; the rest is left to the workers."""
     if move.is_due:
-        do_now(move, "move", LEASE, lambda row, _lease: _step(row.pk))
+        do_now(move, "move", LEASE, lambda row: _step(row.pk))
     move.refresh_from_db()
 
 
@@ -51,7 +51,7 @@ def follow_waiting() -> int:
     return do_waiting(SiteMove.objects.filter(is_due=True).order_by("pk"), "move", LEASE, _begin)
 
 
-def _begin(move: SiteMove, lease: Lease) -> bool:
+def _begin(move: SiteMove) -> bool:
     """Continue a move for a limited time; returns whether it needed that."""
     due = SiteMove.objects.filter(pk=move.pk, is_due=True)
     if not due.update(attempts=F("attempts") + 1):
@@ -60,9 +60,9 @@ def _begin(move: SiteMove, lease: Lease) -> bool:
     if move.attempts > ATTEMPTS:
         due.update(is_due=False, detail=gettext_noop("started several times without progress"))
         return False
-    end = time.monotonic() + BUDGET
-    while _step(move.pk) and time.monotonic() < end:
-        lease.renew()
+    is_more, end = True, time.monotonic() + BUDGET
+    while is_more and time.monotonic() < end:
+        is_more = _step(move.pk)
     return True
 
 

@@ -14,7 +14,6 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_noop
 
 from library.readers.sentence import sentence_text
-from storage.collections.leases import Lease
 from webadmin.accounts.models import User
 from webadmin.leased_rows import do_now, do_waiting
 from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteForm, PaletteState
@@ -64,7 +63,7 @@ def _length(palette: Palette) -> int:
     return (lengths["page"] or 0) + (lengths["source"] or 0)
 
 
-def _begin(row: PaletteFile, _held: Lease) -> bool:
+def _begin(row: PaletteFile) -> bool:
     """Write a file; returns whether it was still waiting."""
     if not PaletteFile.objects.filter(pk=row.pk, state__in=UNFINISHED).update(
             state=PaletteState.RUNNING, attempts=F("attempts") + 1):

@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from library.readers.sentence import sentence_text
-from storage.collections.leases import Lease
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation, User
 from webadmin.leased_rows import do_now, do_waiting
@@ -76,7 +75,7 @@ def write_now(row: Report, settings: Settings) -> bool:
     return do_now(row, "report", LEASE, partial(_begin, settings=settings))
 
 
-def _begin(row: Report, lease: Lease, settings: Settings) -> bool:
+def _begin(row: Report, settings: Settings) -> bool:
     """Write a report unless it is finished or was started too often.
 
     Returns whether it was started.
@@ -89,7 +88,7 @@ def _begin(row: Report, lease: Lease, settings: Settings) -> bool:
                                 "report"))
         return False
     try:
-        _write(row, lease, settings)
+        _write(row, settings)
     except ReportCancelledError:
         pass
     except ReportError as error:
@@ -97,16 +96,15 @@ def _begin(row: Report, lease: Lease, settings: Settings) -> bool:
     return True
 
 
-def _write(row: Report, lease: Lease, settings: Settings) -> None:
-    def beat(entries: int) -> None:
-        lease.renew()
+def _write(row: Report, settings: Settings) -> None:
+    def note(entries: int) -> None:
         if not Report.objects.filter(pk=row.pk, state=ReportState.RUNNING).update(progress=entries):
             raise ReportCancelledError
 
     scope = find_scope(row.kind, row.reference, row.organisation)
     content = build_content(
         scope, row.organisation, ZoneInfo(row.time_zone or settings.time_zone), full_texts=row.full_texts)
-    watched = replace(content, entries=WatchedEntries(content.entries, beat))
+    watched = replace(content, entries=WatchedEntries(content.entries, note))
     size, sha256 = write_file(watched, row.format, language_of(row.language), row.file)
     Report.objects.filter(pk=row.pk, state=ReportState.RUNNING).update(
         state=ReportState.READY, detail="", size=size, sha256=sha256, cases=content.totals.cases,

@@ -111,16 +111,16 @@ def test_a_large_import_is_done_by_a_worker_goes_on_after_a_kill_and_is_cancelle
     client.post(f"/works/imports/{draft.pk}/confirm/")
     killed = iter([None, None, KeyboardInterrupt])
 
-    def beat(*arguments: object, **values: object) -> None:
+    def note(*arguments: object, **values: object) -> None:
         if error := next(killed):
             raise error
         kept(*arguments, **values)  # type: ignore[arg-type]  # as it was called
 
-    kept = import_jobs._beat
-    monkeypatch.setattr(import_jobs, "_beat", beat)
+    kept = import_jobs._note
+    monkeypatch.setattr(import_jobs, "_note", note)
     with pytest.raises(KeyboardInterrupt):
         work_waiting()
-    monkeypatch.setattr(import_jobs, "_beat", kept)
+    monkeypatch.setattr(import_jobs, "_note", kept)
     draft.refresh_from_db()
     assert (draft.state, draft.handled, len(stored(copies))) == (ImportState.IMPORTING, 2, 3)
     assert work_waiting() == 1
@@ -237,17 +237,17 @@ def test_an_import_that_gets_on_is_not_given_up_however_often_its_worker_dies(
     monkeypatch.setattr(import_jobs, "DIRECT", 0)
     monkeypatch.setattr(import_jobs, "BATCH", 1)
     import_jobs.confirm(draft, None)
-    beat = import_jobs._beat
+    note = import_jobs._note
 
     def killed(*arguments: object, **values: object) -> None:
-        beat(*arguments, **values)  # type: ignore[arg-type]  # as it was called
+        note(*arguments, **values)  # type: ignore[arg-type]  # as it was called
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(import_jobs, "_beat", killed)
+    monkeypatch.setattr(import_jobs, "_note", killed)
     for _ in range(import_jobs.ATTEMPTS + 1):
         with pytest.raises(KeyboardInterrupt):
             work_waiting()
-    monkeypatch.setattr(import_jobs, "_beat", beat)
+    monkeypatch.setattr(import_jobs, "_note", note)
     work_waiting()
     draft.refresh_from_db()
     assert (draft.state, draft.handled, draft.new) == (ImportState.DONE, 4, 4)

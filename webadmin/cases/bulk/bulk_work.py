@@ -13,7 +13,6 @@ from django.db.models import F
 from django.utils import translation
 from django.utils.translation import gettext_noop
 
-from storage.collections.leases import Lease
 from storage.stage import BUDGET
 from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.deciding.copy_decisions import set_status
@@ -54,7 +53,7 @@ def decide_now(job: BulkJob) -> None:
     job.refresh_from_db()
 
 
-def _begin(job: BulkJob, lease: Lease) -> bool:
+def _begin(job: BulkJob) -> bool:
     """Continue a job for a limited time; returns whether it needed that."""
     unfinished = BulkJob.objects.filter(pk=job.pk, state__in=UNFINISHED)
     if not unfinished.update(state=BulkState.RUNNING, attempts=F("attempts") + 1):
@@ -67,7 +66,6 @@ def _begin(job: BulkJob, lease: Lease) -> bool:
     end = time.monotonic() + BUDGET
     with translation.override(job.created_by.language or settings.LANGUAGE_CODE):
         while time.monotonic() < end and (items := _next(job)):
-            lease.renew()
             if not unfinished.exists():
                 return True
             _decide_about(job, items)

@@ -13,7 +13,6 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from storage.collections.leases import Lease
 from storage.stage import BUDGET
 from webadmin.cases.licensing.judging import concerned_by, judge
 from webadmin.cases.licensing.places import place_of
@@ -51,7 +50,7 @@ def apply_waiting() -> int:
     return do_waiting(waiting.order_by("pk"), "licence", LEASE, _begin)
 
 
-def _begin(row: LicenceApplication, lease: Lease) -> bool:
+def _begin(row: LicenceApplication) -> bool:
     """Continue a change for a limited time; returns whether it needed that."""
     unfinished = LicenceApplication.objects.filter(pk=row.pk, finished_at=None)
     if not unfinished.update(attempts=F("attempts") + 1):
@@ -64,7 +63,6 @@ def _begin(row: LicenceApplication, lease: Lease) -> bool:
     while is_more := _judge_some(row):
         if time.monotonic() > end:
             break
-        lease.renew()
     if not is_more:
         unfinished.update(finished_at=timezone.now())
     return True

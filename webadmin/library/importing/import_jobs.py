@@ -16,7 +16,6 @@ from library.owner import Owner
 from library.readers.draft import Draft
 from library.readers.sentence import Sentence, SentenceError, sentence_text
 from library.shelf import StoredShelf
-from storage.collections.leases import Lease
 from webadmin.accounts.models import User
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
@@ -62,7 +61,7 @@ def confirm(draft: ImportDraft, by: User | None) -> bool:
                              unchanged=0))
 
 
-def _begin(draft: ImportDraft, lease: Lease) -> bool:
+def _begin(draft: ImportDraft) -> bool:
     """Continue a draft; returns whether there was something to do."""
     draft.refresh_from_db()
     if draft.state not in UNFINISHED:
@@ -75,7 +74,7 @@ def _begin(draft: ImportDraft, lease: Lease) -> bool:
         return _failed(draft, Sentence("started {attempts} times and never finished: upload fewer files at a time",
                                        attempts=ATTEMPTS))
     try:
-        (_import if is_read else _read)(draft, partial(_beat, draft, lease, at_work))
+        (_import if is_read else _read)(draft, partial(_note, draft, at_work))
     except ImportCancelledError:
         drop_files(draft)
     except SentenceError as error:
@@ -89,12 +88,12 @@ def _begin(draft: ImportDraft, lease: Lease) -> bool:
     return True
 
 
-def _read(draft: ImportDraft, beat: Callable[..., None]) -> None:
-    read_files(draft, lambda done: beat(done=done))
+def _read(draft: ImportDraft, note: Callable[..., None]) -> None:
+    read_files(draft, lambda done: note(done=done))
     _unfinished(draft).update(state=ImportState.READY, done=draft.size, attempts=0, detail="")
 
 
-def _import(draft: ImportDraft, beat: Callable[..., None]) -> None:
+def _import(draft: ImportDraft, note: Callable[..., None]) -> None:
     shelf = StoredShelf(database(), Owner(draft.organisation.slug, draft.holder))
     reached = draft.handled
     with draft.texts.open("rb") as texts:
@@ -102,7 +101,7 @@ def _import(draft: ImportDraft, beat: Callable[..., None]) -> None:
             counts = shelf.put([_draft_of(row, text_of(row, texts)) for row in rows])
             reached += len(rows)
             sums = {name: F(name) + counts[name] for name in ("new", "changed", "unchanged")}
-            beat(handled=reached, attempts=0, **sums)
+            note(handled=reached, attempts=0, **sums)
     if _unfinished(draft).update(state=ImportState.DONE, attempts=0):
         drop_files(draft)
         draft.refresh_from_db()
@@ -119,9 +118,8 @@ def _draft_of(row: ImportChapter, read: Draft) -> Draft:
     return replace(read, number=row.number or read.number, published_at=row.published_at)
 
 
-def _beat(draft: ImportDraft, lease: Lease, state: ImportState, **values: object) -> None:
-    """Renew the lease and record the progress; raises ImportCancelledError."""
-    lease.renew()
+def _note(draft: ImportDraft, state: ImportState, **values: object) -> None:
+    """Record the progress; raises ImportCancelledError."""
     if not ImportDraft.objects.filter(pk=draft.pk, state=state).update(**values):
         raise ImportCancelledError
 

@@ -6,7 +6,6 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from storage.collections.leases import Lease
 from webadmin.accounts.models import Organisation, User
 from webadmin.hidden_characters import visible
 from webadmin.leased_rows import do_waiting
@@ -33,7 +32,7 @@ def look_up_waiting() -> int:
     return do_waiting(Lookup.objects.filter(state__in=UNANSWERED).order_by("pk"), "lookup", LEASE, _begin)
 
 
-def _begin(row: Lookup, _held: Lease) -> bool:
+def _begin(row: Lookup) -> bool:
     """Run a look-up; returns whether it was still waiting."""
     waiting = Lookup.objects.filter(pk=row.pk, state__in=UNANSWERED)
     if not waiting.update(state=LookupState.RUNNING, attempts=F("attempts") + 1):
