@@ -122,7 +122,7 @@ def test_a_report_that_cannot_be_made_says_why(copies: Copies) -> None:
     copies.database["captures"].delete_many({})
     response = client_of(case).get(f"/reports/case/{case.pk}/json")
     assert response.status_code == 503
-    assert "rests on capture" in response.content.decode()
+    assert "不在 MongoDB 中：缺少它，报告就不能作为证据" in response.content.decode()
 
 
 def test_the_pdf_of_a_real_case_is_read_back(copies: Copies) -> None:

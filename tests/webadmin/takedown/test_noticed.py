@@ -126,8 +126,8 @@ def test_a_second_notice_makes_its_pages_be_checked_soon(copies: Copies) -> None
 def test_a_copy_that_turned_out_to_be_allowed_is_checked_no_more_unless_asked(copies: Copies) -> None:
     owner = member(copies.organisation)
     case = case_of(owner, "friend", 2)
-    later = timezone.now() + MONTH
     watch_noticed(timezone.now())
+    later = timezone.now() + MONTH
     Copy.objects.filter(pk=case.copies.earliest("pk").pk).update(status=Status.LICENSED)
     assert request_checks(later) == 1
     Watch.objects.update(run="")
