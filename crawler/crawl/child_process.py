@@ -4,12 +4,12 @@ import json
 import os
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from crawler.killing import killed_after
 from crawler.politeness.policy import SitePolicy
 from crawler.python_path import python_path
 from storage.private import private_directory
@@ -96,24 +96,13 @@ def survey(settings: Settings, policy: SitePolicy, seconds: float) -> list[dict[
     """
     with start(settings, [], survey=policy.payload()) as child:
         assert child.stdout is not None  # noqa: S101 - we asked for a pipe
-        with _killed_after(child, START_SECONDS):
+        with killed_after(child, START_SECONDS):
             child.stdout.readline()
-        with _killed_after(child, seconds):
+        with killed_after(child, seconds):
             lines = child.stdout.readlines()
     if not lines:
         raise CrawlError(f"no page of {policy.start_urls[0]} was seen within {seconds:g} s; see {log_file(settings)}")
     return [json.loads(line) for line in lines if line.endswith(b"\n")]
-
-
-@contextmanager
-def _killed_after(child: subprocess.Popen[bytes], seconds: float) -> Iterator[None]:
-    """Kill a process if the block takes longer."""
-    end = threading.Timer(seconds, child.kill)
-    end.start()
-    try:
-        yield
-    finally:
-        end.cancel()
 
 
 def log_file(settings: Settings) -> Path:

@@ -3,10 +3,9 @@
 import pickle
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
+from crawler.killing import killed_after
 from crawler.pictures.recognition_process import LENGTH
 from crawler.pictures.text_line import PictureText
 
@@ -69,7 +68,7 @@ class PictureReader:
     def _answer(self, question: object) -> object:
         child = self._ready()
         try:
-            with _watched(child):
+            with killed_after(child, PATIENCE):
                 answer: object = pickle.loads(_ask(child, question))  # noqa: S301 - our own child answers
         except (EOFError, OSError) as error:
             self.close()
@@ -96,24 +95,13 @@ class PictureReader:
             self._child = subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
             self._left = PICTURES
             try:
-                with _watched(self._child):
+                with killed_after(self._child, PATIENCE):
                     _answer(self._child)
             except (EOFError, OSError) as error:
                 self.close()
                 raise NoReaderError("the recogniser does not start; to see why, run "
                                     "python -m crawler.pictures.recognition_process") from error
         return self._child
-
-
-@contextmanager
-def _watched(child: "subprocess.Popen[bytes]") -> Iterator[None]:
-    """Kill the process if it hangs."""
-    watch = threading.Timer(PATIENCE, child.kill)
-    watch.start()
-    try:
-        yield
-    finally:
-        watch.cancel()
 
 
 def _ask(child: "subprocess.Popen[bytes]", question: object) -> bytes:
