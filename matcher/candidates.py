@@ -43,6 +43,9 @@ class Ballot:
     """Maximum keys of a text that is so short that one vote is enough."""
     lone_within: int = 320
     """Texts whose keys are all within their first so many symbols count as short too."""
+    few: int = 3
+    """If no more items share runs with a text, one vote is enough for each: a page in other words shares hardly a run
+    with its chapter, and texts about other things seldom any with so few."""
     least: int = 8
     """Candidates that any text may have, however short it is."""
     by_pairs: int = 12
@@ -100,7 +103,7 @@ def ballot_of(method: str) -> Ballot:
     return SAMPLED if method == DEFAULT.name else CHAPTERS
 
 
-GUESSED = Ballot(lone_keys=0, lone_within=0, least=16, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
+GUESSED = Ballot(lone_keys=0, lone_within=0, few=0, least=16, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
 """For pages looked up by guessed keys, most of which are wrong.
 
 The chapters with the best votes are aligned, even those with a single one.
@@ -221,7 +224,8 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
     firm = kind == FIRM
     lone = _any(batch.disguised[queries] & (kinds != PAIR), starts)
-    found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | lone
+    few = np.bincount(pages[firm], minlength=batch.sizes.size) <= ballot.few
+    found = (agreed - paired >= 2) | (_is_short(batch, ballot) | few)[pages] & firm | lone
     gathered = _gathered(votes, np.where(agree, weights, LONE * weights), kinds, starts.size) >= GATHERED
     worth, agreed = found | gathered, np.where(gathered, agreed, np.maximum(agreed - paired, 1))
     order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])

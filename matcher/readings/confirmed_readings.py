@@ -25,7 +25,7 @@ from matcher.index.votes import CLOSE
 from matcher.readings.shuffled_passages import Scattered, ShuffledPassages, reading_as_in
 from matcher.sources import Source, Sources
 
-READ = Ballot(lone_keys=0, lone_within=0, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
+READ = Ballot(lone_keys=0, lone_within=0, few=0, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
 """For readings looked up among chapters: two runs must agree, and all are looked up."""
 LEAST = 24
 """Minimum number of symbols that a reading and a chapter have in common."""

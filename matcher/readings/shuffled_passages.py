@@ -20,7 +20,7 @@ from matcher.index.votes import CLOSE
 from matcher.readings.order_of_chapter import in_order_of
 from matcher.sources import Source, Sources
 
-PROPOSED = Ballot(lone_keys=0, lone_within=0, least=8, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
+PROPOSED = Ballot(lone_keys=0, lone_within=0, few=0, least=8, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
 """For passages looked up by runs in any order, nearly all of which occur in no text.
 
 The chapters with the best votes order the passage, even those with a single one.
