@@ -22,30 +22,46 @@ def keys(pairs: dict[int, int]) -> Keys:
 
 LONG = {1000 + number: 40 * number for number in range(60)}
 """Keys that no chapter has; they make a page long."""
+CROWD = {900 + number: 4000 + 40 * number for number in range(CHAPTERS.few)}
+"""Keys that one chapter each has; with these, one vote more is not enough."""
 
 
 def ids(index: MemoryIndex, pairs: dict[int, int], ballot: Ballot = CHAPTERS) -> list[str]:
     return [candidate.id for candidate in propose(index, [keys(pairs)], ballot)[0].candidates]
 
 
+def crowded(index: MemoryIndex | None = None) -> MemoryIndex:
+    index = index or MemoryIndex()
+    index.add(Item(f"crowd{key}", keys({key: 0})) for key in CROWD)
+    return index
+
+
 def test_two_votes_on_one_diagonal_make_a_candidate_and_scattered_ones_do_not() -> None:
-    index = MemoryIndex()
+    index = crowded()
     index.add([Item("copy", keys({1: 100, 2: 160})), Item("chance", keys({3: 100, 4: 900}))])
-    assert ids(index, LONG | {1: 500, 2: 561, 3: 2000, 4: 10}) == ["copy"]
+    assert ids(index, LONG | CROWD | {1: 500, 2: 561, 3: 2000, 4: 10}) == ["copy"]
 
 
 def test_two_votes_of_one_phrase_are_not_two() -> None:
-    index = MemoryIndex()
+    index = crowded()
     index.add([Item("phrase", keys({1: 100, 2: 104})), Item("sentence", keys({3: 100, 4: 112}))])
-    assert ids(index, LONG | {1: 7, 2: 11, 3: 500, 4: 512}) == ["sentence"]
+    assert ids(index, LONG | CROWD | {1: 7, 2: 11, 3: 500, 4: 512}) == ["sentence"]
 
 
 def test_one_vote_is_enough_for_a_short_page_and_among_pages() -> None:
-    index = MemoryIndex()
+    index = crowded()
     index.add([Item("copy", keys({1: 100}))])
     assert ids(index, {1: 3, 7: 20}) == ["copy"]
-    assert ids(index, LONG | {1: 3}) == []
+    assert ids(index, LONG | CROWD | {1: 3}) == []
     assert [each.id for each in propose(index, [keys(LONG | {1: 3})], PAGES)[0].candidates] == ["copy"]
+
+
+def test_one_vote_is_enough_if_few_chapters_share_any_run() -> None:
+    index = crowded()
+    index.add([Item("copy", keys({1: 100}))])
+    *others, last = CROWD.items()
+    assert "copy" in ids(index, LONG | dict(others) | {1: 3})
+    assert ids(index, LONG | dict([*others, last]) | {1: 3}) == []
 
 
 def test_rare_keys_weigh_more() -> None:
@@ -62,9 +78,9 @@ def test_a_document_level_method_votes_by_chapter() -> None:
 
 
 def test_one_key_many_times_is_one_vote() -> None:
-    index = MemoryIndex()
+    index = crowded()
     index.add([Item("refrain", Keys(np.full(5, 1, np.uint64), np.arange(0, 50, 10, dtype=np.uint32)))])
-    assert ids(index, LONG | {1: 0}) == []
+    assert ids(index, LONG | CROWD | {1: 0}) == []
 
 
 def test_pages_asked_together_get_their_own_answers() -> None:
@@ -173,9 +189,9 @@ def test_pairs_are_looked_up_where_runs_explain_nothing_and_among_pages_always()
 
 
 def test_one_vote_is_enough_where_a_passage_may_be_disguised() -> None:
-    index = Counting()
+    index = crowded(Counting())
     index.add([Item("copy", keys({1: 100})), Item("chance", keys({2: 100}))])
-    page = keys(LONG | {1: 1000, 2: 1500})
+    page = keys(LONG | CROWD | {1: 1000, 2: 1500})
     doubtful = (page.positions >= 900) & (page.positions < 1200)
     found, = propose(index, [page], SAMPLED, [doubtful])
     assert [each.id for each in found.candidates] == ["copy"]
