@@ -16,6 +16,10 @@ from benchmarks.harness.page import publish
 from benchmarks.passages.cases import CHINESE, SCORED, SOURCE
 from benchmarks.passages.english import book_chapters, demo_chapters
 from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
+from benchmarks.passages.other_translations import LENGTHS, translated_chapters
+from benchmarks.passages.other_translations import looked_up as translations_looked_up
+from benchmarks.passages.other_translations_page import document as translations_document
+from benchmarks.passages.other_translations_page import is_reached
 from benchmarks.passages.pan import HALVES, TRAINING, measure_pairs, read_pairs
 from benchmarks.passages.pan_library import library_of, looked_up, sources_of
 from benchmarks.passages.pan_page import document as pan_document
@@ -41,6 +45,8 @@ LABELLED = 200
 """Rounds of labelled pairs."""
 SHORT = 600
 """Characters below which a chapter is not used for played-down excerpts."""
+OTHERS = 4_000
+"""Other texts beside translations; half of them are in the library."""
 EACH = 5
 """Unrelated pairs a case of an attack."""
 
@@ -55,6 +61,8 @@ def main(words: Sequence[str]) -> bool:
         return _words(options, corpus)
     if options.played_down:
         return _played_down(options, corpus)
+    if options.translations:
+        return _translations(options, corpus)
     matcher = Matcher(aligner=next(each for each in ALIGNERS if each.name == options.aligner))
     english = book_chapters(options.share) or demo_chapters()
     source = "essays of Debian's package `anarchism`" if book_chapters(options.share) else "the demo's English work"
@@ -98,6 +106,16 @@ def _pan(options: Namespace) -> bool:
             results[half], lookups[half] = measure_pairs(Matcher(), own, progress), looked_up(library, own, progress)
     publish("passages-pan", pan_document(options.pan, results, lookups, len(sources)), write=options.write)
     return True
+
+
+def _translations(options: Namespace, corpus: Corpus) -> bool:
+    """Look up texts among other people's translations; return whether the goals are reached."""
+    others = [each.text[:SOURCE] for each in corpus.sample(OTHERS).chapters]
+    with progress_bar() as progress:
+        rows = [row for length in LENGTHS for row in translations_looked_up(
+            translated_chapters(options.share, length), length, others, progress)]
+    publish("passages-translations", translations_document(rows, len(others) // 2, corpus.name), write=options.write)
+    return is_reached(rows)
 
 
 def _words(options: Namespace, corpus: Corpus) -> bool:
@@ -166,6 +184,8 @@ def _options(words: Sequence[str]) -> Namespace:
     parser.add_argument("--words", action="store_true", help="check what labelled pairs are called, and nothing else")
     parser.add_argument("--played-down", type=int, default=0, metavar="ROUNDS",
                         help="judge so many excerpts of each trick that plays them down, and nothing else")
+    parser.add_argument("--translations", action="store_true",
+                        help="look up texts among other people's translations, and nothing else")
     parser.add_argument("--pin", action="store_true", help="with --words or --played-down: pin the shares, if better")
     parser.add_argument("--pan", type=Path, help="score on this file of PAN 2013's corpus, and on nothing else")
     parser.add_argument("--half", choices=HALVES, help="of PAN's corpus; default: both")
