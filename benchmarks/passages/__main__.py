@@ -109,7 +109,10 @@ def _pan(options: Namespace) -> bool:
 
 
 def _translations(options: Namespace, corpus: Corpus) -> bool:
-    """Look up texts among other people's translations; return whether the goals are reached."""
+    """Look up texts among other people's translations.
+
+    Returns whether the goals are reached.
+    """
     others = [each.text[:SOURCE] for each in corpus.sample(OTHERS).chapters]
     with progress_bar() as progress:
         rows = [row for length in LENGTHS for row in translations_looked_up(

@@ -68,7 +68,7 @@ def translated_chapters(share: Path, length: int) -> list[Translated]:
 
 
 def looked_up(chapters: Sequence[Translated], length: int, others: Sequence[str], progress: Progress) -> list[Row]:
-    """Look up each mainland translation in a library of the other ones and of other texts.
+    """Look up mainland translations in a library of the other ones.
 
     Half of the other texts are in the library; the rest surround chapters that are parts of a page.
     """
@@ -115,7 +115,10 @@ def _surrounded(text: str, other: str) -> str:
 
 
 def _chapters(mainland: Path, taiwan: Path, length: int) -> Iterator[Translated]:
-    """Join the sentences that both catalogues translate, in their order, which is alphabetical."""
+    """Join the sentences that both catalogues translate.
+
+    Their order is alphabetical.
+    """
     here, there = _sentences(mainland), _sentences(taiwan)
     kept: list[str] = []
     for original in here:
