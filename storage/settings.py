@@ -203,9 +203,9 @@ class Settings:
     def allowing(self, hosts: Sequence[str]) -> Self:
         """Return settings that let the crawler also visit these `host:port` pairs.
 
-        Raises SettingsError.
+        Raises SettingsError, which names no option: not every caller got the hosts from one.
         """
-        require_host_ports("--allow-host", hosts)
+        require_host_ports("allowed hosts", hosts)
         return replace(self, allow_hosts=tuple(dict.fromkeys((*self.allow_hosts, *hosts))))
 
     @property

@@ -164,7 +164,7 @@ def test_settings_survive_the_way_to_a_child_process(tmp_path: Path) -> None:
 
 def test_a_host_of_ones_own_is_allowed_with_its_port() -> None:
     assert Settings().allowing(["127.0.0.1:1", "127.0.0.1:1"]).allow_hosts == ("127.0.0.1:1",)
-    with pytest.raises(SettingsError, match="--allow-host: 'localhost' names no host and port"):
+    with pytest.raises(SettingsError, match=r"^allowed hosts: 'localhost' names no host and port"):
         Settings().allowing(["localhost"])
 
 
