@@ -1,6 +1,7 @@
 """Manage a pool of proxies.
 
-A site keeps one proxy while it works. A proxy that fails is paused, each time for longer, and then tried again.
+A site keeps one proxy while it works. A proxy that fails is paused, each time for longer, and then tried again. One
+that cannot reach a site is not paused, as long as it is a single site: that says more about the site.
 """
 
 import asyncio
@@ -8,8 +9,8 @@ import base64
 import ssl
 import time
 from asyncio import StreamReader, StreamWriter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
 
 from storage.documents import derive_id
@@ -20,16 +21,26 @@ TRIES = 3
 """Maximum number of proxies tried for one connection."""
 SECONDS = 20.0
 SCHEMES = {"http": 80, "https": 443}
+UNREACHABLE = (b"502", b"504")
+"""Statuses of a proxy that works but got no answer from the site (RFC 9110, sections 15.6.3 and 15.6.5)."""
+FEW_SITES = 3
+"""Number of sites that a proxy could not reach, with no success in between, after which it is paused itself."""
 
 
 class ProxyError(OSError):
     """No proxy made the connection."""
 
 
+class UnreachableError(ProxyError):
+    """A proxy answered that it cannot reach the site."""
+
+
 @dataclass
 class _Health:
     failures: int = 0
     rests_until: float = 0.0
+    unreached: set[str] = field(default_factory=set)
+    """Sites that the proxy could not reach since its last success."""
 
 
 class ProxyPool:
@@ -43,18 +54,26 @@ class ProxyPool:
         self._kept: dict[str, str] = {}
         self._clock = clock
 
-    def choose(self, site: str) -> str:
-        """Return the proxy of a site, or another one while that is paused."""
-        order = sorted(self._health, key=lambda proxy: derive_id(site, proxy))
+    def choose(self, site: str, tried: Collection[str] = ()) -> str:
+        """Return the proxy of a site, or another one while that is paused or was tried."""
+        order = sorted(self._health.keys() - set(tried), key=lambda proxy: derive_id(site, proxy))
         kept = self._kept.get(site, order[0])
-        if self._health[kept].rests_until > self._clock():
+        if kept in tried or self._health[kept].rests_until > self._clock():
             kept = min(order, key=lambda proxy: max(self._clock(), self._health[proxy].rests_until))
         self._kept[site] = kept
         return kept
 
+    def unreached(self, proxy: str, site: str) -> None:
+        """Record that a proxy cannot reach a site; it is paused if that concerns several."""
+        unreached = self._health[proxy].unreached
+        unreached.add(site)
+        if len(unreached) >= FEW_SITES:
+            self.failed(proxy)
+
     def failed(self, proxy: str) -> None:
         """Pause a proxy."""
         health = self._health[proxy]
+        health.unreached.clear()
         health.failures += 1
         health.rests_until = self._clock() + min(LONGEST_REST, REST * 2 ** (health.failures - 1))
 
@@ -68,11 +87,16 @@ class ProxyPool:
         Raises ProxyError if several have failed.
         """
         last: Exception = ProxyError("no proxy")
+        tried: set[str] = set()
         for _ in range(min(TRIES, len(self._health))):
-            proxy = self.choose(site)
+            proxy = self.choose(site, tried)
+            tried.add(proxy)
             try:
                 async with asyncio.timeout(SECONDS):
                     connection = await _through(proxy, address, port)
+            except UnreachableError as error:
+                self.unreached(proxy, site)
+                last = error
             except (OSError, EOFError, TimeoutError, ValueError) as error:
                 self.failed(proxy)
                 last = error
@@ -96,7 +120,8 @@ async def _through(proxy: str, address: str, port: int) -> tuple[StreamReader, S
         raise
     if status != b"200":
         writer.close()
-        raise ProxyError(f"the proxy answered {status.decode('latin-1')}")
+        kind = UnreachableError if status in UNREACHABLE else ProxyError
+        raise kind(f"the proxy answered {status.decode('latin-1')}")
     return reader, writer
 
 

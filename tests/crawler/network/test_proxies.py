@@ -1,16 +1,17 @@
 """Sites visited through proxies: which proxy, what becomes of it, and no unchecked connections."""
 
+import asyncio
 import base64
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 
 import pytest
 from pymongo.database import Database
 
-from crawler.network.proxies import REST, ProxyPool
+from crawler.network.proxies import FEW_SITES, REST, TRIES, ProxyError, ProxyPool
 from storage.collections.captures import Captures
 from storage.collections.pages import Pages
 from storage.documents import Document
@@ -78,6 +79,12 @@ def _pump(one: socket.socket, other: socket.socket) -> None:
         other.shutdown(socket.SHUT_WR)
 
 
+async def connect_once(pool: ProxyPool, site: str, port: int) -> None:
+    _, writer = await pool.dial(site, "127.0.0.1", port)
+    writer.close()
+    await writer.wait_closed()
+
+
 def test_a_site_keeps_to_its_proxy_until_it_fails() -> None:
     now = [0.0]
     pool = ProxyPool(["http://a:1", "http://b:1", "http://c:1"], clock=lambda: now[0])
@@ -94,6 +101,28 @@ def test_a_site_keeps_to_its_proxy_until_it_fails() -> None:
     assert pool.choose("site") != second, "where all rest, the one whose rest ends first"
     pool.worked(second)
     assert second in {pool.choose(f"site {number}") for number in range(30)}
+
+
+def test_a_site_that_no_proxy_reaches_pauses_none() -> None:
+    with ExitStack() as stack:
+        proxies = [stack.enter_context(Proxy(status=f"{status} x").listen()) for status in (502, 504, 502, 504, 502)]
+        pool = ProxyPool([proxy.url for proxy in proxies], clock=lambda: 0.0)
+        sites = [f"site {number}" for number in range(20)]
+        before = [pool.choose(site) for site in sites]
+        for _ in range(3):
+            with pytest.raises(ProxyError):
+                asyncio.run(pool.dial("dead", "192.0.2.1", 443))
+        assert [pool.choose(site) for site in sites] == before
+        assert sum(len(proxy.requests) for proxy in proxies) == 3 * TRIES, "the next ones are still tried"
+
+
+def test_a_proxy_that_reaches_no_site_is_paused() -> None:
+    with Proxy(status="502 Bad Gateway").listen() as cut_off, Proxy().listen() as good, Canary().listen() as site:
+        pool = ProxyPool([cut_off.url, good.url], clock=lambda: 0.0)
+        unlucky = [name for name in map(str, range(40)) if pool.choose(name) == cut_off.url]
+        for name in unlucky[:FEW_SITES]:
+            asyncio.run(connect_once(pool, name, site.port))
+        assert {pool.choose(name) for name in unlucky[FEW_SITES:]} == {good.url}
 
 
 @pytest.mark.fault(5)
