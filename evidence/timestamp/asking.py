@@ -31,7 +31,7 @@ def ask(url: str, egress: Egress, seconds: float, body: bytes | None = None, kin
     except EgressError as error:
         raise AskingError("unreachable", str(error)) from error
     except TimeoutError as error:
-        raise AskingError("slow", f"{url} did not answer within {seconds:.0f} seconds") from error
+        raise AskingError("slow", f"{url} did not answer within {seconds:.3g} seconds") from error
     except (OSError, HTTPException) as error:
         raise AskingError("unreachable", f"{url} does not answer: {error}") from error
     if response.status != 200:

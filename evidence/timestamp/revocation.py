@@ -3,6 +3,7 @@
 Uses the certificate revocation lists that the certificate names (RFC 5280).
 """
 
+import time
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Literal
@@ -29,14 +30,19 @@ def revocation_of(
 ) -> Revocation:
     """Look a certificate up in the revocation lists that it names.
 
-    `issuers` are the certificates that may have signed such a list.
+    `issuers` are the certificates that may have signed such a list. The lists together get `seconds`, since the
+    certificate decides how many it names.
     """
     urls, known = _addresses(certificate), list(issuers)
     if not urls:
         return "no_list"
+    end = time.monotonic() + seconds
     for url in urls:
+        left = end - time.monotonic()
+        if left <= 0:
+            break
         try:
-            revoked = _read(ask(url, egress, seconds))
+            revoked = _read(ask(url, egress, left))
         except (AskingError, ValueError):
             continue
         if _is_believed(revoked, certificate, known):

@@ -39,7 +39,7 @@ def _name(common: str) -> x509.Name:
 def certificate_of(
     name: str, *, issuer: str = "root", days: tuple[int, int] = (-10, 1000), stamping: bool = False, crl: str = "",
 ) -> x509.Certificate:
-    """Issue a certificate; a self-issued one may issue others. `days` count from now."""
+    """Issue a certificate; a self-issued one may issue others. `days` count from now, `crl` names addresses."""
     issues = name == issuer
     builder = (x509.CertificateBuilder().subject_name(_name(name)).issuer_name(_name(issuer))
                .public_key(key_of(name).public_key()).serial_number(x509.random_serial_number())
@@ -51,8 +51,9 @@ def certificate_of(
     if stamping:
         builder = builder.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.TIME_STAMPING]), critical=True)
     if crl:
-        point = x509.DistributionPoint([x509.UniformResourceIdentifier(crl)], None, None, None)
-        builder = builder.add_extension(x509.CRLDistributionPoints([point]), critical=False)
+        points = [x509.DistributionPoint([x509.UniformResourceIdentifier(each)], None, None, None)
+                  for each in crl.split()]
+        builder = builder.add_extension(x509.CRLDistributionPoints(points), critical=False)
     return builder.sign(key_of(issuer), SHA256())
 
 

@@ -1,5 +1,7 @@
 import socket
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -62,7 +64,11 @@ def of_a_stranger() -> Answer:
 
 
 def with_signature_torn(answer: Answer) -> Answer:
-    return lambda query: answer(query)[:-1] + bytes([answer(query)[-1] ^ 1])
+    def torn(query: bytes) -> bytes:
+        whole = answer(query)  # each answer has a serial number, and so a signature, of its own
+        return whole[:-1] + bytes([whole[-1] ^ 1])
+
+    return torn
 
 
 def good() -> Answer:
@@ -132,6 +138,19 @@ def test_a_revoked_certificate_is_refused(authority: StampingServer) -> None:
         listing.files["/list.crl"] = revocation_list(certificate)
         assert timestamp(DATA, listing.authorities()).failed[0].problem == "revoked"
     assert _revocation(authority) == "no_list"
+
+
+@pytest.mark.fault(53)
+def test_slow_revocation_lists_together_get_the_time_of_one_answer(authority: StampingServer) -> None:
+    with stamping_server() as listing, socket.create_server(("127.0.0.1", 0)) as silent:
+        slow_list = f"http://127.0.0.1:{silent.getsockname()[1]}/list.crl"
+        listing.answer = stamped_by(certificate_of("tsa", stamping=True, crl=" ".join([slow_list] * 5)))
+        trusted = listing.authorities(slow_list, seconds=2.0)
+        begun = time.monotonic()
+        found = timestamp(DATA, replace(trusted, urls=(listing.url,)))
+        assert time.monotonic() - begun < 2 * 2.0 + 1.0
+    assert found.facts
+    assert found.facts["revocation"] == "unknown"
 
 
 def _revocation(server: StampingServer) -> str:
