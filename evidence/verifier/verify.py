@@ -8,6 +8,7 @@ Exit status: 0 nothing is wrong, 1 something is, 2 no bundle could be read.
 import argparse
 import hashlib
 import json
+import re
 import shlex
 import struct
 import sys
@@ -34,6 +35,7 @@ WRONG = {
     "archive": ("the web archive contradicts itself", "网页归档内部不一致"),
     "imprint": ("the timestamp belongs to another manifest", "时间戳属于另一份清单"),
     "stamp": ("the timestamp cannot be read", "时间戳无法读取"),
+    "moment": ("the bundle states another time than its timestamp", "证据包所述时间与其时间戳不符"),
     "state": ("the bundle states another signature or timestamp than it contains",
               "证据包对签名或时间戳的说明与实际不符"),
 }
@@ -43,8 +45,8 @@ What was checked / 已核对的内容
     每个文件的大小和 SHA-256 与 manifest.json 一致；没有缺少或多出的文件
   - the captured bytes against the capture records; the web archive's own digests
     抓取到的字节与抓取记录一致；网页归档与其自身的摘要一致
-  - that the timestamp, if there is one, is for this manifest.json
-    时间戳（如有）确实针对这份 manifest.json
+  - that the timestamp, if there is one, is for this manifest.json, and of the time that status.json states
+    时间戳（如有）确实针对这份 manifest.json，且时间与 status.json 所述一致
 
 What this does not prove / 不能证明的内容
   - who signed, and that the time-stamp authority is to be trusted: run the openssl commands above with root
@@ -272,9 +274,10 @@ def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) ->
     is_signed = manifest.get("signing", {}).get("state") == "signed"
     findings.note("state", SIGNATURE, holds=is_signed == (SIGNATURE in names))
     try:
-        state = unambiguous(bundle.read(STATUS))["state"] if STATUS in names else ""
+        status = unambiguous(bundle.read(STATUS)) if STATUS in names else {}
+        state, stated = status["state"], (status.get("timestamp") or {}).get("at", "")
     except TORN:
-        state = ""
+        state = stated = ""
     findings.note("state", STATUS, holds=(state == "stamped") == (STAMP in names) and bool(state))
     if STAMP not in names:
         return ""
@@ -284,7 +287,17 @@ def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) ->
         findings.note("stamp", STAMP, holds=False)
         return ""
     findings.note("imprint", STAMP, holds=imprint == hashlib.sha256(bundle.read(MANIFEST)).digest())
+    findings.note("moment", STATUS, holds=is_same_moment(stated, moment))
     return moment
+
+
+def is_same_moment(stated: object, moment: str) -> bool:
+    """Compare a time in ISO 8601 with that of a timestamp, both in UTC.
+
+    It is compared as exactly as it is stated.
+    """
+    written = [re.sub(r"[^0-9.]", "", str(each)) for each in (stated, moment)]
+    return len(written[0]) >= len("YYYYMMDDhhmmss") and f"{written[1]}000000".startswith(written[0])
 
 
 def imprint_of(response: bytes) -> tuple[bytes, str]:

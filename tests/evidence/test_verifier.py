@@ -1,4 +1,5 @@
 import hashlib
+import json
 import random
 from dataclasses import replace
 from io import BytesIO
@@ -7,10 +8,11 @@ from zipfile import ZipFile
 
 import pytest
 
+from evidence.packing.canonical_json import canonical_json
 from evidence.packing.manifest import SUMS, sums_of
 from evidence.packing.stored_zip import StoredZip
 from evidence.sealing import SEALS, Sealing
-from evidence.verifier.verify import BrokenError, verify
+from evidence.verifier.verify import BrokenError, is_same_moment, verify
 from tests.evidence.cases import Stores, case_of
 from tests.evidence.conftest import verified
 
@@ -84,6 +86,19 @@ def test_files_and_timestamps_of_other_bundles_are_named(
     status, output = verified(stamped)
     assert status == 1
     assert "WRONG / 有误: timestamp/response.tsr: the timestamp belongs to another manifest" in output
+
+
+@pytest.mark.fault(51)
+def test_another_time_than_that_of_the_timestamp_is_named(bundle: Path, tmp_path: Path) -> None:
+    own = members(bundle)
+    status = json.loads(own["timestamp/status.json"])
+    stated = status["timestamp"]["at"]
+    for other in ("2019-03-01T08:30:00Z", stated[:-2] + "Z", stated[:-1] + ".500000Z", "", None):
+        told = canonical_json(status | {"timestamp": status["timestamp"] | {"at": other}})
+        changed = packed(tmp_path / "changed.zip", own | {"timestamp/status.json": told})
+        assert list(verify(changed, "").wrong) == [("moment", "timestamp/status.json")], other
+    assert is_same_moment("2026-03-01T08:30:00.120000Z", "20260301083000.12Z")
+    assert is_same_moment("2026-03-01T08:30:00Z", "20260301083000.12Z"), "some readers of timestamps drop fractions"
 
 
 def test_the_digest_kept_apart_is_compared(bundle: Path) -> None:
