@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.webadmin.api.conftest import Program
 from tests.webadmin.notices.conftest import copy, notice, owner
 from tests.webadmin.notices.test_attachments import documents, parts
-from webadmin.accounts.models import Role
+from webadmin.accounts.models import Role, User
 from webadmin.cases.models import Copy
+from webadmin.notices.drafting.attaching import attach
 from webadmin.notices.models import Notice
 
 __all__ = ["copy", "documents", "notice", "owner"]
@@ -37,3 +40,13 @@ def test_an_editor_s_program_is_offered_no_personal_document(
 ) -> None:
     offered = api(Role.EDITOR).get(f"/notices/{notice.pk}/attachable").json()
     assert {each["kind"] for each in offered} == {"proof", "evidence"}
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.EDITOR, 409), (Role.VIEWER, 403)])
+def test_only_an_owner_s_program_reads_documents_about_persons(
+    api: Api, notice: Notice, owner: User, documents: dict[str, str], role: Role, status: int,
+) -> None:
+    attach(notice, [documents["identity"]], owner)
+    program, address = api(role), f"/notices/{notice.pk}/file"
+    assert program.get(address, format="eml").status_code == status
+    assert set(parts(api().get(address, format="eml").content)) == {"营业执照.pdf"}

@@ -217,15 +217,43 @@ def test_editors_hand_out_no_personal_document_and_strangers_nothing(
     assert attachable(held(other), stranger) == []
 
 
-def test_a_viewer_reads_no_document_about_a_person(
+def test_documents_about_persons_leave_only_for_whom_an_owner_signed(
+    desk: Callable[..., Client], notice: Notice, owner: User, post: Post, documents: dict[str, str],
+) -> None:
+    editor, address = desk(Role.EDITOR), f"/notices/{notice.pk}/"
+    attach(notice, [documents["identity"]], owner)
+    edited = {"recipient": "x", "recipient_email": "editor@home.example", "subject": notice.subject,
+              "body": notice.body, "seen": digest(held(notice))}
+    editor.post(f"{address}edit/", edited)
+    assert held(notice).recipient_email == "editor@home.example"
+    said = editor.post(f"{address}sign/", {"name": "Shen Yan", "seen": digest(held(notice))}, follow=True)
+    assert "必须由所有者签署" in said.content.decode()
+    assert held(notice).state == "draft"
+    sign(held(notice), "Shen Yan", owner)
+    assert editor.post(f"{address}send/").status_code == 302
+    assert (held(notice).state, list(parts(post.mails[0]))) == ("sent", ["营业执照.pdf"])
+
+
+def test_what_an_editor_signed_takes_no_document_about_a_person_along(
+    signed: Notice, owner: User, post: Post, documents: dict[str, str],
+) -> None:
+    attach(signed, [documents["identity"]], owner)
+    sign(held(signed), "Shen Yan", owner)
+    Notice.objects.filter(pk=signed.pk).update(signed_by=member(signed.organisation.slug, Role.EDITOR))
+    with pytest.raises(SignatureError, match="所有者"):
+        send(held(signed), owner)
+    assert post.mails == []
+
+
+def test_only_owners_read_documents_about_persons(
     desk: Callable[..., Client], notice: Notice, documents: dict[str, str],
 ) -> None:
     owner, viewer, mail = desk(), desk(Role.VIEWER), f"/notices/{notice.pk}/files/eml/"
     owner.post(f"/notices/{notice.pk}/attach/", {"file": [documents["proof"]], "seen": digest(held(notice))})
     assert viewer.get(mail).status_code == 200
     owner.post(f"/notices/{notice.pk}/attach/", {"file": [documents["identity"]], "seen": digest(held(notice))})
-    assert [client.get(mail).status_code for client in (owner, desk(Role.EDITOR), viewer)] == [200, 200, 302]
-    assert "请由编辑或所有者导出" in viewer.get(f"/notices/{notice.pk}/").content.decode()
+    assert [client.get(mail).status_code for client in (owner, desk(Role.EDITOR), viewer)] == [200, 302, 302]
+    assert "请由所有者导出" in viewer.get(f"/notices/{notice.pk}/").content.decode()
     assert viewer.get(f"/notices/{notice.pk}/files/txt/").status_code == 200
 
 

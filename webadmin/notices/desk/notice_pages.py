@@ -31,7 +31,7 @@ from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.notice_drafts import DraftError, check, draft_once
 from webadmin.notices.drafting.passed_off_pages import passing_case
 from webadmin.notices.drafting.signed_text import digest
-from webadmin.notices.exporting.attached_files import AttachmentError, require_reader
+from webadmin.notices.exporting.attached_files import AttachmentError
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
@@ -147,9 +147,7 @@ def export(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
     if form not in FORMATS:
         raise Http404(form)
     try:
-        if FORMATS[form].has_attachments:
-            require_reader(found, request.user)
-        content = FORMATS[form].write(found)
+        content = FORMATS[form].for_reader(found, request.user)
     except (AttachmentError, ReportError) as error:
         messages.error(request, worded(error.sentence) if isinstance(error, ReportError) else str(error))
         return redirect("notices:notice", pk)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
 from webadmin.holders.models import HolderProfile
+from webadmin.holders.personal_data import PERSONAL_FILES
 from webadmin.notices.drafting.notice_drafts import check
 from webadmin.notices.drafting.progress import NoticeChangedError, lose_signature, move, refusal
 from webadmin.notices.drafting.signed_text import digest
@@ -30,7 +31,8 @@ def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> 
 
     `seen` is the digest of what the person read: a text that another member has changed in the meantime is not signed.
     Raises SignatureError if a finding forbids sending, or the name is not the signatory's; NoticeStateError if the
-    notice is not a draft or its text has changed.
+    notice is not a draft or its text has changed. The signature covers recipient and attachments, so documents about
+    persons leave only for a recipient to whom an owner addressed them.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
@@ -41,6 +43,7 @@ def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> 
         profile = HolderProfile.objects.filter(organisation=held.organisation).first()
         if profile is None or not profile.signatory or typed_name.strip() != profile.signatory:
             raise SignatureError(_("The name typed is not that of the signatory in the rights holder’s profile."))
+        _require_owner(held, by)
         require_sendable(held)
         held.signed_by, held.signed_name, held.signed_at = by, typed_name.strip(), timezone.now()
         held.signed_sha256 = digest(held)
@@ -74,6 +77,13 @@ def require_sendable(notice: Notice) -> None:
 
 
 def require_signature(notice: Notice) -> None:
-    """Raise SignatureError unless a notice is as a person signed it."""
-    if notice.signed_by_id is None or notice.signed_sha256 != digest(notice):
+    """Raise SignatureError unless a notice is as a person signed it who may sign it."""
+    if notice.signed_by is None or notice.signed_sha256 != digest(notice):
         raise SignatureError(_("%(reference)s is not signed in its present form.") % {"reference": notice.reference})
+    _require_owner(notice, notice.signed_by)
+
+
+def _require_owner(notice: Notice, signer: User) -> None:
+    if not signer.may_own and notice.attachments.filter(kind__in=PERSONAL_FILES).exists():
+        raise SignatureError(_("%(reference)s is sent with documents about persons: an owner must sign it.") % {
+            "reference": notice.reference})

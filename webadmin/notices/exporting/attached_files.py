@@ -16,13 +16,12 @@ class AttachmentError(SignatureError):
 
 
 def require_reader(notice: Notice, reader: User) -> None:
-    """Refuse files about persons to a member who may not send them either.
+    """Refuse files about persons to a member who is no owner.
 
     Raises AttachmentError.
     """
-    if not reader.may_edit and notice.attachments.filter(kind__in=PERSONAL_FILES).exists():
-        raise AttachmentError(_("This file would contain documents about persons: ask an editor or owner to export "
-                                "it."))
+    if not reader.may_own and notice.attachments.filter(kind__in=PERSONAL_FILES).exists():
+        raise AttachmentError(_("This file would contain documents about persons: ask an owner to export it."))
 
 
 def attached_files(notice: Notice) -> Iterator[tuple[NoticeAttachment, bytes]]:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from webadmin.accounts.models import User
 from webadmin.holders.models import HolderProfile
 from webadmin.notices.drafting.signed_text import shown_text
+from webadmin.notices.exporting.attached_files import require_reader
 from webadmin.notices.exporting.letter_docx import docx
 from webadmin.notices.exporting.letter_json import json_bytes
 from webadmin.notices.exporting.letter_pdf import pdf
@@ -22,6 +24,15 @@ class NoticeFormat:
     write: Callable[[Notice], bytes]
     has_attachments: bool = False
     """Whether it contains the attached files, and not only their names."""
+
+    def for_reader(self, notice: Notice, reader: User) -> bytes:
+        """Write a notice for a member.
+
+        Raises AttachmentError for attachments that are gone or not for this member, ReportError.
+        """
+        if self.has_attachments:
+            require_reader(notice, reader)
+        return self.write(notice)
 
 
 def signature_image(notice: Notice) -> bytes:

@@ -117,7 +117,7 @@ def export_notice(request: ApiRequest, number: Number, format: FileFormat = "pdf
     """Download a notice as a file, with its signature if it is signed."""
     notice = own_notice(request, number)
     try:
-        content = FORMATS[format].write(notice)
+        content = FORMATS[format].for_reader(notice, request.user)
     except (AttachmentError, ReportError) as error:
         raise ProblemError(409, str(error)) from error
     record(Action.NOTICE_EXPORTED, request, notice, reason=format)
