@@ -13,6 +13,8 @@ from storage.stage import BUDGET
 from webadmin.stores import database
 
 Row = TypeVar("Row", bound=Model)
+LONGEST = timedelta(hours=6)
+"""Time after which the work on a row counts as hanging; the largest uploads and bundles take a small part of it."""
 
 
 def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callable[[Row], bool]) -> int:
@@ -29,16 +31,19 @@ def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callabl
     return begun
 
 
-def do_now(row: Row, name: str, length: timedelta, begin: Callable[[Row], bool]) -> bool:
+def do_now(
+    row: Row, name: str, length: timedelta, begin: Callable[[Row], bool], longest: timedelta = LONGEST,
+) -> bool:
     """Process one row as `do_waiting` does, unless another process has leased it.
 
-    The lease is renewed while `begin` runs, however long a single step of it takes.
+    The lease is renewed while `begin` runs, however long a single step of it takes, but no longer than `longest`: the
+    thread that renews it lives on in a worker that hangs.
     """
     lease = Lease(database(), f"{name} {row.pk}", length)
     if not lease.take():
         return False
     try:
-        with renewing(lease.renew, length / 4, f"{name} lease"):
+        with renewing(lease.renew, length / 4, f"{name} lease", longest):
             return begin(row)
     finally:
         lease.end()

@@ -46,3 +46,22 @@ def test_a_row_is_free_again_when_its_work_fails(web: Settings) -> None:
     with pytest.raises(ZeroDivisionError):
         do_now(row, "slow", timedelta(minutes=5), lambda *_: bool(1 / 0))
     assert do_now(row, "slow", timedelta(minutes=5), lambda *_: True)
+
+
+def test_a_worker_that_hangs_loses_its_row(web: Settings) -> None:
+    row, begun, ended = Bundle(pk=9), Event(), Event()
+
+    def hang(_row: Bundle) -> bool:
+        begun.set()
+        return ended.wait(60)
+
+    first = started(lambda: do_now(row, "slow", SHORT, hang, longest=SHORT))
+    try:
+        assert begun.wait(30)
+        end = time.monotonic() + 30
+        while not (is_taken := do_now(row, "slow", SHORT, lambda *_: True)) and time.monotonic() < end:
+            time.sleep(0.1)
+        assert is_taken
+    finally:
+        ended.set()
+        first.join()
