@@ -25,6 +25,8 @@ _SWITCHES = (
     "--no-default-browser-check", "--disable-extensions", "--disable-sync", "--disable-background-networking",
     "--disable-component-update", "--disable-default-apps", "--disable-domain-reliability", "--disable-breakpad",
     "--disable-client-side-phishing-detection", "--disable-quic", "--no-pings", "--metrics-recording-only",
+    # Pages open no windows, which would begin to load before they can be closed.
+    "--block-new-web-contents",
     "--mute-audio", "--hide-scrollbars", "--password-store=basic", "--js-flags=--max-old-space-size=256",
     # More than there are pages at once: a page whose scripts never end would hang those that share its process.
     "--renderer-process-limit=8",

@@ -6,6 +6,7 @@ from scrapy_playwright.page import PageMethod
 
 from crawler.browser.canvas_text import attribute_name, noting_script
 from crawler.browser.data_answers import DataAnswers
+from crawler.browser.navigation_guard import NavigationGuard
 from crawler.browser.page_loading import close_popups, settle, take_snapshot
 
 VIEW = {"width": 1280, "height": 900}
@@ -14,7 +15,8 @@ VIEW = {"width": 1280, "height": 900}
 class RenderingRequest:
     """The request that renders a page for reading, and its results."""
 
-    def __init__(self, url: str, site: str, agent: str) -> None:
+    def __init__(self, url: str, site: str, agent: str, guard: NavigationGuard) -> None:
+        self._guard = guard
         self._answers, self._drawn = DataAnswers(), attribute_name()
         self._snapshot, self._bodies = PageMethod(take_snapshot, self._drawn), PageMethod(self._answers.bodies)
         self.request = browser_request(url, site, agent, PageMethod(settle), self._snapshot, self._bodies)
@@ -32,6 +34,7 @@ class RenderingRequest:
 
     async def _begin(self, page: Page, request: object) -> None:
         await close_popups(page, request)
+        await self._guard.begin(page)
         await page.add_init_script(noting_script(self._drawn))
         self._answers.listen(page)
 

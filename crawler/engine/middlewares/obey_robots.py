@@ -53,20 +53,43 @@ class ObeyRobotsMiddleware(CrawlerPart):
 
     async def process_request(self, request: Request) -> None:
         """Refuse a request that is not allowed; raises RefusedError."""
-        job = self.job
-        if "entry" not in request.meta or not job.policy.obey_robots:
+        if "entry" not in request.meta:
             return
-        parts = urlsplit(request.url)
+        try:
+            is_allowed = await self.allows(request.url)
+        except RobotsUnknownError as error:
+            self.job.remarks.add(CrawlRemark.ROBOTS_UNREACHABLE)
+            raise RefusedError(FetchOutcome.ROBOTS_UNREACHABLE, POSTPONED) from error
+        if not is_allowed:
+            raise RefusedError(FetchOutcome.ROBOTS)
+
+    async def allows(self, url: str) -> bool:
+        """Tell whether an address may be fetched; raises RobotsUnknownError."""
+        job = self.job
+        if not job.policy.obey_robots:
+            return True
+        parts = urlsplit(url)
         origin = f"{parts.scheme}://{parts.netloc}"
         if origin not in self._rules:
             self._rules[origin] = asyncio.ensure_future(self._learn(job, origin))
+        rules = await asyncio.shield(self._rules[origin])
+        return rules.allow(url)
+
+    async def may_navigate(self, url: str, in_frame: bool) -> bool:
+        """Tell whether a page in the browser may navigate to an address.
+
+        A refusal is counted. Frames of other sites are parts of their page, like its pictures, and are not asked for
+        their rules.
+        """
+        if in_frame and not self.job.scope.covers(canonical(url) or ""):
+            return True
         try:
-            rules = await asyncio.shield(self._rules[origin])
-        except RobotsUnknownError as error:
-            job.remarks.add(CrawlRemark.ROBOTS_UNREACHABLE)
-            raise RefusedError(FetchOutcome.ROBOTS_UNREACHABLE, POSTPONED) from error
-        if not rules.allow(request.url):
-            raise RefusedError(FetchOutcome.ROBOTS)
+            is_allowed = await self.allows(url)
+        except RobotsUnknownError:
+            is_allowed = False
+        if not is_allowed:
+            self.job.passed_over.count(url, FetchOutcome.ROBOTS)
+        return is_allowed
 
     async def _learn(self, job: Job, origin: str) -> Rules:
         with self._listening():

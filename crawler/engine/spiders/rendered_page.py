@@ -10,6 +10,7 @@ from crawler.browser.gaps import MARKUP
 from crawler.browser.need import SeenPage
 from crawler.browser.rendering import Rendering
 from crawler.crawl.job import Job
+from crawler.engine.middlewares.obey_robots import ObeyRobotsMiddleware
 from crawler.extraction.data.json_answer import looks_like_json, parsed
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.page import Extraction
@@ -84,10 +85,13 @@ def _hidden(shown: Extraction, plain: Extraction) -> int:
 
 async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
     """Render a page and read it; None if it led to an address outside the scope."""
-    from crawler.engine.browser_requests import RenderingRequest  # needs the extra `browser`
+    from crawler.browser.navigation_guard import NavigationGuard  # these need the extra `browser`
+    from crawler.engine.browser_requests import RenderingRequest
 
+    robots = spider.crawler.get_downloader_middleware(ObeyRobotsMiddleware)
+    assert robots is not None  # noqa: S101 - it is in the settings
     agent = agent_of(spider.job.policy.profile, spider.job.settings.user_agent)
-    rendering = RenderingRequest(url, spider.job.policy.name, agent)
+    rendering = RenderingRequest(url, spider.job.policy.name, agent, NavigationGuard(robots.may_navigate))
     rendering.request.meta["download_slot"] = host_of(url)
     engine = spider.crawler.engine
     assert engine is not None  # noqa: S101 - the engine fetched the page

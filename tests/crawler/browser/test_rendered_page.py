@@ -138,6 +138,38 @@ def test_a_page_is_read_beside_what_never_answers(
     assert ended.reasons[FetchOutcome.SHOWN] == 1
 
 
+def test_scripts_lead_to_no_page_that_robots_txt_forbids(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    names = ("script", "form", "redirect", "framed", "popup", "refresh", "allowed")
+    go = {"script": "location.href = '/forbidden/script'", "redirect": "location.replace('/moved')",
+          "form": "const it = document.createElement('form'); it.action = '/forbidden/form'; "
+                  "document.body.append(it); it.submit()",
+          "framed": "const it = document.createElement('iframe'); it.src = '/forbidden/frame'; "
+                    "document.body.append(it)",
+          "popup": "open('/forbidden/popup')",
+          "refresh": "const it = document.createElement('meta'); it.httpEquiv = 'refresh'; "
+                     "it.content = '0;url=/forbidden/refresh'; document.head.append(it)",
+          "allowed": "location.href = '/open.html'"}
+    filled = ("document.getElementById('text').textContent = TEXT; fetch('/forbidden/data.json'); "
+              "setTimeout(() => {GO}, 50)")
+    pages: dict[str, Route] = {f"/{name}.html": shell(filled.replace("TEXT", json.dumps(chapter(number)))
+                                                      .replace("GO", go[name])) for number, name in enumerate(names)}
+    site = served(Site({
+        "/": html("".join(f'<a href="/{name}.html">第{number}章</a>' for number, name in enumerate(names))),
+        "/robots.txt": "User-agent: *\nDisallow: /forbidden/", "/sitemap.xml": Answer(b"", 404), **pages,
+        "/moved": redirect("/forbidden/moved"), "/open.html": html(f"<p>{chapter(30)}</p>"),
+        "/forbidden/data.json": "{}"}))
+    ended = crawl_all(own(settings, [site], browser="auto"), [policy(site, "led", render="always")])["led"]
+    forbidden = [path for path in site.paths() if path.startswith("/forbidden/")]
+    assert set(forbidden) == {"/forbidden/data.json"}, "what belongs to an allowed page is loaded, no other page"
+    texts = stored(own(settings, [site]), "led")
+    assert {name: texts[f"{site.url}/{name}.html"][:30] for name in names[:-1]} == {
+        name: chapter(number)[:30] for number, name in enumerate(names[:-1])}, "the pages stay as they are"
+    assert "/open.html" in site.paths()
+    assert ended.left_out[FetchOutcome.ROBOTS] == 5, ended.left_out
+
+
 @pytest.mark.campaign
 def test_a_page_that_kills_the_browser_takes_no_other_with_it(
     settings: Settings, database: Database[Document], served: Served,
