@@ -45,6 +45,8 @@ class ExaminedHost:
     url: str
     proxies: tuple[str, ...] = ()
     """Proxies through which the site is visited; empty: directly."""
+    robots_reason: str = ""
+    """Why robots.txt is ignored; empty: it is obeyed."""
 
 
 def examine(host: ExaminedHost, around: Surroundings) -> CaptureConditions:
@@ -66,7 +68,8 @@ def examine(host: ExaminedHost, around: Surroundings) -> CaptureConditions:
         host.run, host.site, urlsplit(host.url).netloc, around.time.clock(),
         tuple(flaw for finding in findings for flaw in finding.flaws),
         tuple(code for finding in findings for code in finding.skipped), clock.facts, dns.facts, tls.facts,
-        ", ".join(through), hosts.facts, software(), "" if host.proxies else _own_ip(addresses))
+        ", ".join(through), hosts.facts, software(), "" if host.proxies else _own_ip(addresses),
+        host.robots_reason)
 
 
 def _addresses(url: str, egress: Egress) -> list[str]:

@@ -28,13 +28,14 @@ class Examiner:
         self._threads = ThreadPoolExecutor(THREADS, "examiner")
         self._pending: dict[str, list[Future[None]]] = {}
 
-    def of(self, crawl: str, run: str, site: str, proxies: tuple[str, ...]) -> Examine:
+    def of(self, crawl: str, run: str, site: str, proxies: tuple[str, ...], robots_reason: str = "") -> Examine:
         """Return the function that a crawl calls with an address of each new host."""
         pending = self._pending.setdefault(crawl, [])
 
         def ask(url: str) -> None:
             if len(pending) < MOST:
-                pending.append(self._threads.submit(self._examine, ExaminedHost(run, site, url, proxies)))
+                host = ExaminedHost(run, site, url, proxies, robots_reason)
+                pending.append(self._threads.submit(self._examine, host))
 
         return ask
 

@@ -60,7 +60,8 @@ class SiteJobs:
         job.backlog = self.backlog
         job.other_views = self._other_views(policy)
         proxies = self._settings.proxies if policy.use_proxies else ()
-        job.examine = self._examiner.of(crawl.id, run, policy.name, proxies)
+        job.examine = self._examiner.of(crawl.id, run, policy.name, proxies,
+                                         "" if policy.obey_robots else policy.robots_reason)
         self._recall(job, policy.name)
         job.known += frontier.add(self._starts(job))
         return job

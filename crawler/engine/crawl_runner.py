@@ -92,13 +92,13 @@ class CrawlRunner:
         self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors,
                            connections=self._connections)
 
-    def take_screenshots(self, addresses: Sequence[dict[str, str]]) -> None:
-        """Prepare to take screenshots of `{"page": …, "url": …, "site": …}`."""
+    def take_screenshots(self, addresses: Sequence[dict[str, Any]]) -> None:
+        """Prepare to take screenshots; addresses hold the fields of `WantedScreenshot`."""
         from crawler.engine.spiders import screenshot_spider  # needs the extra `browser`
 
         wanted = [screenshot_spider.WantedScreenshot(**address) for address in addresses]
         policy = SitePolicy.starting_at(*(screenshot.url for screenshot in wanted), name="screenshots")
-        job = Job("", policy, self._settings, Frontier(self._database, "screenshots"))
+        job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "screenshots"))
         crawler = self.process.create_crawler(screenshot_spider.ScreenshotSpider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
         crawler.settings.set("PLAYWRIGHT_ABORT_REQUEST", "crawler.browser.page_loading.is_heavy", priority="cmdline")

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from crawler.crawl.child_process import start
-from storage.capture_conditions.conditions import ConditionsLog, conditions_id
+from library.readers.sentence import Sentence
+from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog, conditions_id
 from storage.claims.parcel import Claim
 from storage.collections.page_heads import PageHeads
 from storage.collections.screenshots import Screenshot, Screenshots
@@ -23,8 +24,12 @@ from storage.settings import Settings
 PATIENCE = 60.0
 """Average seconds per page after which the child process is killed."""
 
+BEHIND_PROXIES = Sentence(
+    "its site is visited through proxies, which the browser does not use: it would reveal our address")
+UNKNOWN_ROUTE = Sentence(
+    "it is not recorded whether its site is visited through proxies, which the browser does not use")
 
-BEHIND_PROXIES = "its site is visited through proxies, which the browser does not use: it would reveal our address"
+ENDED = Sentence("the browser's process ended; see the crawl log")
 
 
 class PageAddress(NamedTuple):
@@ -32,8 +37,10 @@ class PageAddress(NamedTuple):
 
     url: str
     site: str
-    is_behind_proxies: bool = False
-    """Whether the page was captured through proxies; it is not shown then."""
+    refusal: str = ""
+    """Why the page is not shown from our own address; empty if it is."""
+    obeys_robots: bool = True
+    """Whether the page was captured by a crawl that obeyed robots.txt."""
 
 
 class ScreenshotStage(InboxStage[PageAddress | None]):
@@ -59,11 +66,20 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         pages = self._pages.of(claim.id for claim in claims if claim.id not in known and not claim.payload)
         named = {claim.id: claim.payload for claim in claims if claim.payload}  # enqueued by earlier releases
         conditions = {page.id: conditions_id(page.run, page.site, urlsplit(page.url).netloc) for page in pages.values()}
-        behind = {name for name, found in self._conditions.get(conditions.values()).items() if found.proxy}
-        return {**{page.id: None if page.in_file else PageAddress(page.url, page.site, conditions[page.id] in behind)
+        found = self._conditions.get(conditions.values())
+        return {**{page.id: None if page.in_file else self._address(page.url, page.site, found.get(conditions[page.id]))
                    for page in pages.values()},
-                **{page: PageAddress(payload["url"], payload["site"]) for page, payload in named.items()},
+                **{page: self._address(payload["url"], payload["site"], None) for page, payload in named.items()},
                 **dict.fromkeys(known)}
+
+    def _address(self, url: str, site: str, conditions: CaptureConditions | None) -> PageAddress:
+        """Decide by the conditions of a page's capture how it is shown.
+
+        Not every capture has some: their examination may have failed, or the crawl have ended before it did.
+        """
+        if conditions is None:
+            return PageAddress(url, site, UNKNOWN_ROUTE if self._settings.proxies else "")
+        return PageAddress(url, site, BEHIND_PROXIES if conditions.proxy else "", not conditions.robots_reason)
 
     def process(self, batch: Sequence[Claimed[PageAddress | None]]) -> Unfinished:
         """Take the missing screenshots.
@@ -71,9 +87,9 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         After `MAX_ATTEMPTS` the reason is stored instead of the image.
         """
         for hidden in batch:
-            if hidden.item and hidden.item.is_behind_proxies:
-                self._store.put(Screenshot(hidden.claim.id, hidden.item.url, datetime.now(UTC), reason=BEHIND_PROXIES))
-        batch = [claimed for claimed in batch if claimed.item and not claimed.item.is_behind_proxies]
+            if hidden.item and (reason := hidden.item.refusal):
+                self._store.put(Screenshot(hidden.claim.id, hidden.item.url, datetime.now(UTC), reason=reason))
+        batch = [claimed for claimed in batch if claimed.item and not claimed.item.refusal]
         claims = [claimed.claim for claimed in batch if claimed.item]
         shown = {claimed.claim.id: claimed.item for claimed in batch if claimed.item}
         reasons = self._take(claims, shown)
@@ -83,7 +99,7 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
                 self._store.put(Screenshot(claim.id, shown[claim.id].url, datetime.now(UTC), reason=reason))
         known = self._store.known(shown)
         return Unfinished(rejected={
-            page: reasons.get(page, "the browser's process ended; see the crawl log")
+            page: reasons.get(page, ENDED)
             for page in shown if page not in known
         })
 
@@ -91,7 +107,8 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         """Let a child process take screenshots; returns why some failed."""
         if not claims:
             return {}
-        wanted = [{"page": page, "url": address.url, "site": address.site} for page, address in shown.items()]
+        wanted = [{"page": page, "url": address.url, "site": address.site, "obeys_robots": address.obeys_robots}
+                  for page, address in shown.items()]
         with start(self._settings, [], screenshots=wanted) as child:
             assert child.stdout is not None  # noqa: S101 - we asked for a pipe
             end = time.monotonic() + PATIENCE * len(claims)

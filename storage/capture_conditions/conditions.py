@@ -39,6 +39,8 @@ class CaptureConditions:
     """Versions of packages, and the digest of the code."""
     own_ip: str = ""
     """Source address of the machine's connections; a private address behind a router."""
+    robots_reason: str = ""
+    """Why the crawl ignored robots.txt; empty if it was obeyed, and in conditions stored by earlier releases."""
 
     @property
     def id(self) -> str:

@@ -17,7 +17,9 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation.template import templatize
 
+import crawler.engine.spiders
 import crawler.files
+import crawler.stages
 import evidence
 import fingerprinting
 import library
@@ -27,7 +29,8 @@ from fingerprinting.text.encodings.plain_text import EncodingError
 from library.readers.sentence import SentenceError
 
 HOME = Path(webadmin.__file__).parent
-READERS = tuple(Path(str(package.__file__)).parent for package in (evidence, library, fingerprinting, crawler.files))
+READERS = tuple(Path(str(package.__file__)).parent for package in (
+    evidence, library, fingerprinting, crawler.files, crawler.stages, crawler.engine.spiders))
 """Packages whose errors are sentences that people read."""
 THEME = Path(unfold.__file__).parent
 PLACE = HOME / "locale/zh_Hans/LC_MESSAGES"

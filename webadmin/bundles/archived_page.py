@@ -23,6 +23,7 @@ from webadmin.bundles.archived_markup import harmless
 from webadmin.cases.models import Copy
 from webadmin.security.content_policy import DESK
 from webadmin.stores import database, raw
+from webadmin.words.sentences import stored_reason
 
 FRAME = ("default-src 'none'; img-src data:; style-src 'none'; frame-ancestors 'self'; base-uri 'none'; "
          "form-action 'none'; sandbox")
@@ -99,7 +100,7 @@ def _about(head: PageHead) -> dict[str, object]:
     return {"capture": Captures(store).facts([page.capture]).get(page.capture) if page else None,
             "conditions": ConditionsLog(store).get([key]).get(key),
             "has_body": bool(_body(page)), "has_screenshot": bool(Screenshots(store).facts([head.id])),
-            "why_no_screenshot": Screenshots(store).why_missing(head.id)}
+            "why_no_screenshot": stored_reason(Screenshots(store).why_missing(head.id))}
 
 
 @require_safe

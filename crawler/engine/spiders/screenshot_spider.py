@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,11 +14,15 @@ from scrapy import Request, Spider
 from scrapy.http import Response
 from scrapy_playwright.page import PageMethod
 
-from crawler.browser.page_loading import settle
+from crawler.browser.navigation_guard import NavigationGuard
+from crawler.browser.page_loading import close_popups, settle
 from crawler.crawl.job import Job
 from crawler.engine.browser_requests import browser_request
+from crawler.engine.middlewares.obey_robots import ObeyRobotsMiddleware
 from crawler.engine.shared_connections import SharedConnections
+from crawler.politeness.robots import RobotsUnknownError
 from crawler.urls.address import host_of
+from library.readers.sentence import SentenceError, sentence_text
 from storage.collections.screenshots import Screenshot, Screenshots
 
 MAX_HEIGHT = 15_000
@@ -29,16 +33,23 @@ MAX_TEXT = 500_000
 _SIZE = ("() => ({width: document.documentElement.clientWidth, height: Math.max(document.documentElement.scrollHeight, "
          "document.body ? document.body.scrollHeight : 0)})")
 
+PageInit = Callable[[Page, object], Awaitable[None]]
+"""Prepares a page before it loads anything."""
+
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class WantedScreenshot:
-    """A page version whose address is to be shown, in the browser context of its site."""
+    """A page version whose address is to be shown, in the browser context of its site.
+
+    `obeys_robots` is false for a site whose robots.txt its crawls ignore, with a recorded reason.
+    """
 
     page: str
     url: str
     site: str
+    obeys_robots: bool = True
 
 
 class ScreenshotSpider(Spider):
@@ -66,7 +77,8 @@ class ScreenshotSpider(Spider):
                 await asyncio.to_thread(self._store.put, taken)
             except Exception as error:  # noqa: BLE001 - Playwright has many errors; the stage gets them
                 logger.warning("no screenshot of %s: %s: %s", wanted.url, type(error).__name__, str(error)[:300])
-                reason = f"{type(error).__name__}: {str(error)[:200]}"
+                reason = (sentence_text(error.sentence) if isinstance(error, SentenceError)
+                          else f"{type(error).__name__}: {str(error)[:200]}")
                 sys.stdout.write(json.dumps({"page": wanted.page, "reason": reason}) + "\n")
                 sys.stdout.flush()
         nothing: tuple[Request, ...] = ()
@@ -77,14 +89,38 @@ class ScreenshotSpider(Spider):
         photograph = PageMethod(_photograph)
         agent = str(self.crawler.settings["USER_AGENT"])
         request = browser_request(wanted.url, wanted.site, agent, PageMethod(settle, "load"), photograph)
+        if wanted.obeys_robots:
+            request.meta["playwright_page_init_callback"] = await self._guarding(wanted.url)
         request.meta["download_slot"] = host_of(wanted.url)
         engine = self.crawler.engine
         assert engine is not None  # noqa: S101 - called by the engine
         response: Response = await engine.download_async(request)
         if response.status >= 400:
-            raise ValueError(f"the browser received status {response.status}")
+            raise SentenceError("the browser received status {status}", status=response.status)
         photo: Screenshot = photograph.result
         return replace(photo, page=wanted.page, url=wanted.url, final_url=response.url, status=response.status)
+
+
+    async def _guarding(self, url: str) -> PageInit:
+        """Make the callback that keeps a page from what robots.txt forbids.
+
+        Raises SentenceError if that is the page itself.
+        """
+        robots = self.crawler.get_downloader_middleware(ObeyRobotsMiddleware)
+        assert robots is not None  # noqa: S101 - it is in the settings
+        try:
+            is_allowed = await robots.allows(url)
+        except RobotsUnknownError as error:
+            raise SentenceError("the robots.txt of its host cannot be fetched") from error
+        if not is_allowed:
+            raise SentenceError("robots.txt forbids to visit it")
+        guard = NavigationGuard(robots.may_navigate)
+
+        async def begin(page: Page, request: object) -> None:
+            await close_popups(page, request)
+            await guard.begin(page)
+
+        return begin
 
 
 async def _photograph(page: Page) -> Screenshot:

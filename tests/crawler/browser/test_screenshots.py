@@ -17,6 +17,7 @@ from storage.settings import Settings
 from tests.crawler.crawling import Served, own
 from tests.crawler.prose import chapter
 from tests.mirror import Canary, Site, html, redirect
+from webadmin.words.sentences import in_english, worded_text
 
 RED = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>'
 
@@ -54,6 +55,55 @@ def test_a_page_of_a_site_behind_proxies_is_not_shown_from_our_own_address(
     assert site.requests == []
     assert "would reveal our address" in Screenshots(database).why_missing(page.id)
     assert inbox.waiting() == 0
+
+
+def test_behind_proxies_a_page_of_unknown_conditions_is_not_shown(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site, now = served(Site({"/1.html": html(f"<p>{chapter(1)}</p>")})), datetime.now(UTC)
+    page = Page("mirror", f"{site.url}/1.html", "capture", now, "utf-8", "第一章", chapter(1), run="run")
+    Pages(database).put_versions([page])
+    inbox = Inbox(database, StageName.SCREENSHOT)
+    inbox.enqueue([page.id])
+    inbox.enqueue(["b" * 32], {"url": page.url, "site": "mirror"})
+    proxied = own(settings, [site], browser="auto", proxies=("http://127.0.0.1:9",))
+    assert ScreenshotStage(proxied, database).step() == 2
+    assert site.requests == []
+    for name in (page.id, "b" * 32):
+        assert "not recorded whether its site is visited through proxies" in Screenshots(database).why_missing(name)
+
+
+@pytest.mark.slow
+def test_pages_that_robots_txt_forbids_are_shown_only_by_a_recorded_exception(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    leads = "<script>setTimeout(() => { location.href = '/closed/there.html' }, 50)</script>"
+    site, now = served(Site({
+        "/robots.txt": "User-agent: *\nDisallow: /closed/", "/closed/1.html": html(f"<p>{chapter(1)}</p>"),
+        "/open.html": html(f"<p>{chapter(2)}</p>{leads}"), "/closed/there.html": html(chapter(3))})), datetime.now(UTC)
+
+    def captured(run: str, path: str, robots_reason: str = "") -> str:
+        page = Page("mirror", site.url + path, "capture", now, "utf-8", "第一章", f"{run} {chapter(1)}", run=run)
+        Pages(database).put_versions([page])
+        ConditionsLog(database).put(CaptureConditions(run, "mirror", site.pair, now, robots_reason=robots_reason))
+        return page.id
+
+    pages = [captured("obeying", "/closed/1.html"), captured("later", "/open.html")]
+    inbox = Inbox(database, StageName.SCREENSHOT)
+    inbox.enqueue(pages)
+    database[f"inbox_{StageName.SCREENSHOT}"].update_many({}, {"$set": {"attempts": MAX_ATTEMPTS - 1}})
+    stage = ScreenshotStage(own(settings, [site], browser="auto"), database)
+    assert stage.step() + stage.step() == 2, "what failed before is claimed alone"
+    assert [path for path in site.paths() if path.startswith("/closed/")] == []
+    store = Screenshots(database)
+    assert worded_text(store.why_missing(pages[0]), in_english) == "robots.txt forbids to visit it"
+    shown = store.get(pages[1])
+    assert shown is not None
+    assert chapter(2)[:40] in shown.text
+    excepted = captured("excepted", "/closed/1.html", "the site copies our texts")
+    inbox.enqueue([excepted])
+    assert stage.step() == 1
+    assert store.get(excepted) is not None
 
 
 @pytest.mark.slow

@@ -5,6 +5,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser
 
+from crawler.stages.screenshots import BEHIND_PROXIES
+from library.readers.sentence import Sentence, sentence_text
 from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
 from storage.collections.pages import Pages
 from storage.collections.screenshots import Screenshot, Screenshots
@@ -75,10 +77,17 @@ def test_a_capture_whose_bytes_are_not_stored_is_said_to_be_none(copies: Copies,
     assert f'src="/evidence/archived/{copy.pk}/{stored}/"' in shown
 
 
-def test_a_missing_screenshot_is_explained(copies: Copies, desk: Callable[..., Client]) -> None:
+@pytest.mark.parametrize(("reason", "shown"), [
+    ("TimeoutError: the page did not answer", "TimeoutError: the page did not answer"),
+    (BEHIND_PROXIES, "截图会暴露我方地址"),
+    (sentence_text(Sentence("the browser received status {status}", status=404)), "浏览器收到的状态码为 404"),
+])
+def test_a_missing_screenshot_is_explained(
+    copies: Copies, desk: Callable[..., Client], reason: str, shown: str,
+) -> None:
     copy = copies.case()
-    Screenshots(copies.database).put(Screenshot(copy.page, copy.url, FETCHED, reason="the page did not answer"))
-    assert "the page did not answer" in desk().get(f"/evidence/archived/{copy.pk}/").content.decode()
+    Screenshots(copies.database).put(Screenshot(copy.page, copy.url, FETCHED, reason=reason))
+    assert shown in desk().get(f"/evidence/archived/{copy.pk}/").content.decode()
 
 
 def test_an_unclean_capture_is_marked_where_the_texts_are_compared(copies: Copies, desk: Callable[..., Client]) -> None:
