@@ -6,11 +6,11 @@ They show whose certificate signs them, without its key.
 from django.contrib import admin
 
 from webadmin.bundles.models import Bundle, SigningCertificate
-from webadmin.read_only_admin import ReadOnlyAdmin
+from webadmin.read_only_admin import ReadOnlyAdmin, StoredReasons
 
 
 @admin.register(Bundle)
-class BundleAdmin(ReadOnlyAdmin):
+class BundleAdmin(StoredReasons, ReadOnlyAdmin):
     """Every bundle that was ordered, of every organisation."""
 
     list_display = ("organisation", "kind", "number", "state", "signed", "stamp", "size", "created_at", "created_by")

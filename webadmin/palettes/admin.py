@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from webadmin.palettes.models import Palette, PaletteFile
-from webadmin.read_only_admin import ReadOnlyAdmin
+from webadmin.read_only_admin import ReadOnlyAdmin, StoredReasons
 
 
 @admin.register(Palette)
@@ -16,7 +16,7 @@ class PaletteAdmin(ReadOnlyAdmin):
 
 
 @admin.register(PaletteFile)
-class PaletteFileAdmin(ReadOnlyAdmin):
+class PaletteFileAdmin(StoredReasons, ReadOnlyAdmin):
     """The files of palettes."""
 
     list_display = ("palette", "form", "language", "state", "size", "created_at")

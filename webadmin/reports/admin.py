@@ -4,11 +4,12 @@ from django.contrib import admin
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
+from webadmin.read_only_admin import StoredReasons
 from webadmin.reports.models import Report
 
 
 @admin.register(Report)
-class ReportAdmin(ModelAdmin):  # type: ignore[misc]  # no type stubs are published for the theme
+class ReportAdmin(StoredReasons, ModelAdmin):  # type: ignore[misc]  # no type stubs are published for the theme
     """Every stored report of every organisation."""
 
     list_display = ("path", "organisation", "kind", "format", "state", "cases", "size", "created_at", "created_by")

@@ -39,7 +39,7 @@ def find_scope(kind: str, reference: str, organisation: Organisation) -> ReportS
     Raises ScopeError for something that the organisation does not have.
     """
     if kind not in _FINDERS:
-        raise ScopeError(f"a report is about one of {', '.join(_FINDERS)}, not {kind!r}")
+        raise ScopeError("a report is about one of {kinds}, not ‘{kind}’", kinds=", ".join(_FINDERS), kind=kind)
     return _FINDERS[kind](reference, organisation)
 
 
@@ -106,14 +106,16 @@ def _events_of(run: str) -> QuerySet[CaseEvent]:
 def _case(reference: str, organisation: Organisation) -> ReportScope:
     case = Case.objects.filter(organisation=organisation, pk=_number(reference)).first()
     if case is None:
-        raise ScopeError(f"{organisation.slug} has no case {reference!r}; `wenzong report` without --case lists all")
+        raise ScopeError("{organisation} has no case ‘{reference}’; `wenzong report` without --case lists all",
+                         organisation=organisation.slug, reference=reference)
     return ReportScope("case", str(case.pk), f"{case.pk} · {case.work_title} · {case.site}")
 
 
 def _copy(reference: str, organisation: Organisation) -> ReportScope:
     copy = Copy.objects.filter(organisation=organisation, pk=_number(reference)).first()
     if copy is None:
-        raise ScopeError(f"{organisation.slug} has no copy {reference!r}; `wenzong report` without --copy lists all")
+        raise ScopeError("{organisation} has no copy ‘{reference}’; `wenzong report` without --copy lists all",
+                         organisation=organisation.slug, reference=reference)
     return ReportScope("copy", str(copy.pk), f"{copy.pk} · {copy.work_title} · {copy.chapter_title}")
 
 
@@ -127,9 +129,11 @@ def _work(reference: str, organisation: Organisation) -> ReportScope:
     if len(found) == 1:
         return ReportScope("work", found[0].id, found[0].title)
     if not found:
-        raise ScopeError(f"{organisation.slug} has no work with the title or id {reference!r}")
-    raise ScopeError(f"{len(found)} works of {organisation.slug} are called {reference!r}; name one by its id: "
-                     + ", ".join(map(_described, found)))
+        raise ScopeError("{organisation} has no work with the title or id ‘{reference}’",
+                         organisation=organisation.slug, reference=reference)
+    raise ScopeError("{count} works of {organisation} are called ‘{reference}’; name one by its id: {works}",
+                     count=len(found), organisation=organisation.slug, reference=reference,
+                     works=", ".join(map(_described, found)))
 
 
 def _described(work: Work) -> str:
@@ -139,7 +143,8 @@ def _described(work: Work) -> str:
 def _site(reference: str, organisation: Organisation) -> ReportScope:
     watched = organisation.sites.filter(name=reference).exists()
     if not watched and not Case.objects.filter(organisation=organisation, site=reference).exists():
-        raise ScopeError(f"{organisation.slug} has no site {reference!r}, neither watched nor with a case")
+        raise ScopeError("{organisation} has no site ‘{reference}’, neither watched nor with a case",
+                         organisation=organisation.slug, reference=reference)
     return ReportScope("site", reference, reference)
 
 
@@ -147,7 +152,8 @@ def _run(reference: str, _organisation: Organisation) -> ReportScope:
     runs = Runs(database())
     document = runs.head(reference) or runs.head(derive_id("run", DAILY_RUN, reference))
     if document is None:
-        raise ScopeError(f"there is no run {reference!r}; `wenzong status` lists the last ones by day")
+        raise ScopeError("there is no run ‘{reference}’; `wenzong status` lists the last ones by day",
+                         reference=reference)
     return ReportScope("run", document["_id"], document["day"])
 
 
@@ -156,7 +162,7 @@ def _list(reference: str, _organisation: Organisation) -> ReportScope:
     member, _mark, query = reference.partition("?")
     criteria = CaseFilter.of(QueryDict(query))
     if len(canonical := f"{_number(member)}?{criteria.query}") > LONGEST_REFERENCE:
-        raise ScopeError(f"the filter {query[:80]!r}… is too long to be exported")
+        raise ScopeError("the filter ‘{beginning}…’ is too long to be exported", beginning=query[:80])
     return ReportScope("list", canonical, unquote_plus(criteria.query)[:200])
 
 

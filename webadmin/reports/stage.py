@@ -54,7 +54,7 @@ def export(settings: Settings, order: ReportOrder, output: Path) -> int:
     """
     scope = order.scope
     if len(scope) > 1:
-        raise ScopeError(f"a report is about one thing; {' and '.join(scope)} are {len(scope)}")
+        raise ScopeError("a report is about one thing, not about {kinds}", kinds=", ".join(scope))
     owner = organisation_named(order.organisation)
     kind, reference = next(iter(scope.items()), ("all", ""))
     report = build_content(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone),
