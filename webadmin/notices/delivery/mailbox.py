@@ -13,13 +13,13 @@ from datetime import UTC, date, timedelta
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import parsedate_to_datetime
-from typing import cast
 
 from django.db import transaction
 from django.utils import timezone
 
 from webadmin.accounts.models import Organisation
 from webadmin.notices.delivery.guarded_connections import GuardedIMAP
+from webadmin.notices.delivery.mail_text import headers_of, text_of
 from webadmin.notices.drafting.following_up import record_answer
 from webadmin.notices.drafting.progress import move, note
 from webadmin.notices.models import AnswerKind, MailAccount, Notice, NoticeAnswer, NoticeState
@@ -101,14 +101,15 @@ def _take(mail: EmailMessage, identity: str, notices: dict[str, Notice]) -> bool
 
     False if it answers none, or is known already.
     """
-    text = _text(mail)
-    about = _named(_headers(mail), notices) or _named(text, notices)
+    text = text_of(mail)
+    about = _named(headers_of(mail), notices) or _named(text, notices)
     if any(identity == notice.message_id for notice in about):  # a copy of our own mail is not an answer
         return False
     if is_bounce(mail):
         return True in [_bounce(notice, identity, text) for notice in about]
-    values = {"kind": AnswerKind.UNREAD, "received_on": _day(mail), "sender": str(mail.get("From", ""))[:300],
-              "text": text[:LONGEST], "message_id": identity}
+    sender = str(mail.get("From", "")).replace("\0", "")[:300]
+    values = {"kind": AnswerKind.UNREAD, "received_on": _day(mail), "sender": sender, "text": text[:LONGEST],
+              "message_id": identity}
     return True in [record_answer(notice, NoticeAnswer(**values)) for notice in about]
 
 
@@ -141,26 +142,6 @@ def _bounce(notice: Notice, identity: str, text: str) -> bool:
         else:
             note(held, "bounced", None, text=text[:LONGEST], proof=proof)
     return True
-
-
-def _headers(mail: EmailMessage) -> str:
-    return "\n".join(str(mail.get(name, "")) for name in ("Subject", "In-Reply-To", "References", "X-Reference"))
-
-
-def _text(mail: EmailMessage) -> str:
-    """Join the plain-text parts of a mail.
-
-    Includes those of a delivery report and of the mail that it returns.
-    """
-    texts = []
-    for part in mail.walk():
-        if part.get_content_type() in ("text/plain", "text/rfc822-headers", "message/delivery-status"):
-            payload = part.get_payload(decode=True)
-            body = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else part.as_string()
-            texts.append(body)
-        elif part.get_content_type() == "message/rfc822":
-            texts += [_headers(inner) for inner in cast("list[EmailMessage]", part.get_payload())]
-    return "\n".join(texts)[:MOST_BYTES]
 
 
 def _day(mail: EmailMessage) -> date:
