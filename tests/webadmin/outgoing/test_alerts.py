@@ -7,6 +7,7 @@ from socket import AF_INET, SOCK_DGRAM, socket
 
 import pytest
 from django.core import mail
+from django.core.validators import validate_email
 from django.test import Client
 from django.utils import timezone
 
@@ -14,7 +15,7 @@ from storage.collections.runs import Runs
 from storage.documents import RunItem
 from tests.webadmin.conftest import Copies, member, organisation_of
 from tests.webadmin.outgoing.conftest import listening
-from webadmin.accounts.models import User
+from webadmin.accounts.models import Role, User
 from webadmin.outgoing.alerts.alert_messages import Message
 from webadmin.outgoing.alerts.channels import ChannelError, check_channel, send_to_channel
 from webadmin.outgoing.alerts.due_alerts import is_quiet, note_alerts, send_due
@@ -60,6 +61,19 @@ def test_many_are_one_message_and_two_rules_of_a_person_tell_once(copies: Copies
         copies.open(copies.copy(work, copies.chapter(work, number), f"http://mirror.example/{number}"))
     assert do_round() == 1
     assert "3 events" in mail.outbox[0].subject
+
+
+def test_an_address_to_which_no_mail_can_be_written_delays_no_other_member(copies: Copies) -> None:
+    gather()
+    unwritable = f"someone@{'例' * 60}.com"
+    validate_email(unwritable)
+    other = member(copies.organisation, Role.VIEWER, email=unwritable)
+    first = Rule.objects.create(organisation=organisation_of(other), member=other, kinds=[Kind.COPY_FOUND])
+    rule(copies)
+    copies.case()
+    assert do_round() == 1
+    assert [letter.to for letter in mail.outbox] == [["owner@example.org"]]
+    assert unwritable in Rule.objects.get(pk=first.pk).trouble
 
 
 def test_a_digest_waits_for_its_time(copies: Copies) -> None:

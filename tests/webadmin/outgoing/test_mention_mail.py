@@ -57,3 +57,11 @@ def test_a_mail_that_cannot_be_sent_is_tried_again_for_three_days(copies: Copies
     Mention.objects.update(due_at=now)
     assert send_mentions(now + timedelta(days=4)) == 1
     assert send_mentions(now + timedelta(days=5)) == 0
+
+
+def test_an_address_to_which_no_mail_can_be_written_stops_no_others(copies: Copies) -> None:
+    named(copies, "@lin", email=f"lin@{'例' * 60}.com")
+    member(copies.organisation, username="wei", email="wei@example.org")
+    named(copies, "@wei")
+    assert send_mentions() == 1
+    assert [letter.to for letter in mail.outbox] == [["wei@example.org"]]

@@ -69,7 +69,7 @@ def _send(request: HttpRequest, mail: str) -> None:
             if isinstance(user, User):
                 record(Action.PASSWORD_RESET_ASKED, request, user)
                 _send_link(user)
-    except (SMTPException, OSError, DatabaseError):  # the request is already answered, so it can only be logged
+    except (SMTPException, OSError, ValueError, DatabaseError):  # the request is already answered: only log it
         _log.exception("a link to a new password could not be sent")
     finally:
         connections.close_all()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -42,8 +43,14 @@ def address(event: Event) -> str:
 
 
 def send_mail(receiver: str, message: Message) -> None:
-    """Send a message by email; raises SMTPException, OSError."""
-    EmailMessage(settings.EMAIL_SUBJECT_PREFIX + message.subject, message.text, to=[receiver]).send()
+    """Send a message by email; raises SMTPException, OSError.
+
+    An address can be valid and yet not be written into a mail, such as one whose domain is too long once it is encoded.
+    """
+    try:
+        EmailMessage(settings.EMAIL_SUBJECT_PREFIX + message.subject, message.text, to=[receiver]).send()
+    except ValueError as error:
+        raise SMTPException(f"{receiver} cannot be written into a mail: {error}") from error
 
 
 def _one(event: Event) -> str:
