@@ -179,6 +179,26 @@ def test_no_worker_sees_a_draft_before_its_files_are_whole_and_a_failed_upload_l
     assert not abandoned.exists()
 
 
+def test_uploads_at_the_same_time_stay_within_the_quota_together(
+    copies: Copies, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    organisation = organisation_of(member(copies.organisation))
+    monkeypatch.setattr(opening, "MOST_DRAFTS", 1)
+
+    class Overtaken(SimpleUploadedFile):
+        """A file that is still being received while another upload is stored."""
+
+        def chunks(self, chunk_size: int | None = None) -> Iterator[bytes]:
+            opening.open_draft(organisation, None, [SimpleUploadedFile("b.txt", b"other " * 9)], "")
+            yield BOOK.encode()
+
+    with pytest.raises(opening.QuotaError):
+        opening.open_draft(organisation, None, [Overtaken("a.txt", BOOK.encode())], "")
+    [kept] = ImportDraft.objects.all()
+    assert kept.files[0]["name"] == "b.txt"
+    assert [each.name for each in (imports_folder() / organisation.slug).iterdir()] == [kept.folder.name]
+
+
 def test_a_cancelled_import_gives_its_disk_back_and_one_in_progress_is_not_discarded(
     desk: Desk, monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -52,6 +52,7 @@ def open_draft(
         if waiting := added_before(organisation, ImportDraft.objects.filter(
                 organisation=organisation, state__in=HELD), **own).first():
             return waiting
+        _check_quota(organisation, size)  # others may have stored theirs while these were received
         draft = ImportDraft.objects.create(
             organisation=organisation, size=size, expires_at=timezone.now() + KEPT, **own)
         shutil.rmtree(draft.folder, ignore_errors=True)  # left over from before the database was reset
