@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.alive import eventually
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import Role, User
+from webadmin.cases.bulk import bulk_work
 from webadmin.cases.bulk.bulk_orders import BulkOrder, cancel, order, order_undo
 from webadmin.cases.bulk.bulk_work import decide_waiting
 from webadmin.cases.models import BulkJob, BulkState, Case, CaseEvent, CaseState, Copy
@@ -88,6 +89,17 @@ def test_a_cancelled_job_stops_and_what_it_did_can_be_undone(many: list[int]) ->
 
 
 @pytest.mark.fault(58)
+def test_what_a_killed_worker_decided_is_counted(copies: Copies, many: list[int]) -> None:
+    owner = member(copies.organisation)
+    job = order(organisation_of(owner), owner, BulkOrder(CaseState.CONFIRMED), Case.objects.all())
+    move(Case.objects.get(pk=many[0]), CaseState.CLOSED, owner)
+    for item in job.items.select_related("case").order_by("pk")[:3]:
+        bulk_work._decide(job, item)
+    decide_waiting()
+    job.refresh_from_db()
+    assert (job.state, job.changed, job.left) == (BulkState.DONE, len(many) - 1, 1)
+
+
 def test_no_decision_is_lost_between_two_people_and_a_run(copies: Copies, many: list[int]) -> None:
     one, two = member("jiangnan"), member("jiangnan", Role.EDITOR)
     job = order(organisation_of(one), one, BulkOrder(CaseState.CONFIRMED), Case.objects.all())

@@ -63,6 +63,7 @@ def _begin(job: BulkJob) -> bool:
         unfinished.update(
             state=BulkState.FAILED, detail=gettext_noop("started several times without deciding anything"))
         return False
+    _recount(job)
     end = time.monotonic() + BUDGET
     with translation.override(job.created_by.language or settings.LANGUAGE_CODE):
         while time.monotonic() < end and (items := _next(job)):
@@ -72,6 +73,16 @@ def _begin(job: BulkJob) -> bool:
     if not job.items.filter(handled=False).exists():
         unfinished.update(state=BulkState.DONE)
     return True
+
+
+def _recount(job: BulkJob) -> None:
+    """Count what was handled so far.
+
+    A worker that was killed did not count the cases of its last batch.
+    """
+    handled = job.items.filter(handled=True)
+    changed, count = handled.filter(event__isnull=False).count(), handled.count()
+    BulkJob.objects.filter(pk=job.pk).update(changed=changed, left=count - changed)
 
 
 def _next(job: BulkJob) -> list[BulkItem]:
