@@ -7,7 +7,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record
+from webadmin.audit.recording import changes_of, record, record_deletion
 
 
 class AuditedAdmin:
@@ -32,7 +32,7 @@ class AuditedAdmin:
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
         """Record deletions, before the objects are deleted."""
         for obj in queryset:
-            record(Action.ADMINISTRATION, request, obj, reason="DELETE")
+            record_deletion(request, obj)
         return super().log_deletions(request, queryset)  # type: ignore[misc]  # as above
 
     def _record(self, request: HttpRequest, obj: Model, entry: LogEntry) -> LogEntry:

@@ -27,14 +27,32 @@ def record(
     subject's organisation, or to the user's if the subject has none.
     """
     actor: Any = by or _user(request)
-    return AuditEvent.objects.create(
-        action=action, organisation_id=_organisation(subject) or _organisation(actor), actor=actor,
-        actor_name=actor.get_username()[:150] if actor else "", address=address_of(request) if request else "",
-        object_kind=subject._meta.label_lower if subject else "",
+    line = _line(action, request, actor, subject)
+    line.organisation_id = _organisation(subject) or _organisation(actor)
+    line.changes = {name: [_plain(value) for value in pair] for name, pair in (changes or {}).items()}
+    line.reason = reason
+    line.save()
+    return line
+
+
+def record_deletion(request: HttpRequest, subject: Model) -> None:
+    """Add a line about an object that is deleted in the administration.
+
+    The line about an organisation belongs to none: it would keep its own from being deleted.
+    """
+    line = _line(Action.ADMINISTRATION, request, _user(request), subject)
+    line.organisation_id = None if _is_organisation(subject) else _organisation(subject) or _organisation(line.actor)
+    line.reason = "DELETE"
+    line.save()
+
+
+def _line(action: Action, request: HttpRequest | None, actor: Any, subject: Model | None) -> AuditEvent:
+    """Begin a line that says who does what to which object."""
+    return AuditEvent(
+        action=action, actor=actor, actor_name=actor.get_username()[:150] if actor else "",
+        address=address_of(request) if request else "", object_kind=subject._meta.label_lower if subject else "",
         object_id=str(subject.pk or "") if subject else "",
-        object_name=str(subject)[:LONGEST_NAME] if subject else "",
-        changes={name: [_plain(value) for value in pair] for name, pair in (changes or {}).items()}, reason=reason,
-    )
+        object_name=str(subject)[:LONGEST_NAME] if subject else "")
 
 
 def record_sent(action: Action, request: HttpRequest, subject: Model | None, *, reason: str = "") -> None:
@@ -76,10 +94,14 @@ def _user(request: HttpRequest | None) -> Any:
 
 def _organisation(subject: Model | None) -> int | None:
     """Return the organisation of an object; an organisation belongs to itself."""
-    if subject is None or subject._meta.label == "accounts.Organisation":
+    if subject is None or _is_organisation(subject):
         return subject.pk if subject else None
     number: int | None = getattr(subject, "organisation_id", None)
     return number
+
+
+def _is_organisation(subject: Model | None) -> bool:
+    return subject is not None and subject._meta.label == "accounts.Organisation"
 
 
 def _plain(value: object) -> object:

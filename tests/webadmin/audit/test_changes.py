@@ -4,7 +4,7 @@ from pathlib import Path
 
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, browser, member
-from webadmin.accounts.models import Role
+from webadmin.accounts.models import Organisation, Role
 from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.licences.models import Licence
@@ -49,3 +49,15 @@ def test_preferences(copies: Copies) -> None:
     browser(viewer).post("/account/", {"first_name": "林", "language": "en", "time_zone": "Asia/Shanghai"})
     assert last().action == Action.PREFERENCES
     assert last().changes["time_zone"] == ["Europe/Berlin", "Asia/Shanghai"]
+
+
+def test_an_organisation_without_anything_is_deleted_and_one_with_a_history_is_not(web: Settings) -> None:
+    superuser = browser(member("staff", Role.OWNER, is_staff=True, is_superuser=True))
+    empty, busy = (Organisation.objects.create(slug=slug, name=slug) for slug in ("empty", "busy"))
+    superuser.post(f"/admin/accounts/organisation/{busy.pk}/change/", {"name": "Busy", "bundle_quota": 1})
+    for organisation in (empty, busy):
+        place = f"/admin/accounts/organisation/{organisation.pk}/delete/"
+        assert superuser.post(place, {"post": "yes"}).status_code in (200, 302)
+    assert set(Organisation.objects.values_list("slug", flat=True)) == {"staff", "busy"}
+    line = AuditEvent.objects.get(reason="DELETE")
+    assert (line.object_name, line.organisation, line.actor_name) == ("empty", None, "staff-owner")
