@@ -13,8 +13,8 @@ class Summary:
     changed: int = 0
     unchanged: int = 0
     refused: tuple[Refusal, ...] = ()
-    left_out: tuple[str, ...] = ()
-    """Names of files that describe their folder, such as README.md."""
+    left_out: tuple[Refusal, ...] = ()
+    """Files of a folder that are not meant to be imported with it, such as README.md and links."""
 
     @property
     def complete(self) -> bool:
@@ -24,9 +24,7 @@ class Summary:
     @property
     def remarks(self) -> list[str]:
         """Name what was refused or left out, a line each, and why."""
-        return [*map(str, self.refused), *(
-            f"{name}: left out because it describes its folder; name the file itself to import it"
-            for name in self.left_out)]
+        return [*map(str, self.refused), *map(str, self.left_out)]
 
     def __str__(self) -> str:
         counts = f"{self.new} new, {self.changed} changed, {self.unchanged} unchanged, {len(self.refused)} refused"

@@ -1,4 +1,5 @@
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ def test_what_describes_a_folder_is_no_chapter(database: Database[Document], tmp
     summary = add(database, [book])
     assert counts(summary) == (1, 0, 0, 0)
     assert summary.complete
-    assert set(summary.left_out) == {
+    assert {each.place for each in summary.left_out} == {
         "雾灯/LICENSE", "雾灯/README.md", "雾灯/readme.zh.txt", "雾灯/外传/Changelog.md"}
     assert "雾灯/README.md: left out because it describes its folder" in str(summary)
     assert counts(add(database, [book / "README.md"])) == (1, 0, 0, 0), "a file that is named is meant"
@@ -110,6 +111,28 @@ def test_every_refusal_is_told_and_nothing_is_half_imported(database: Database[D
                  "double.jsonl:3: '第1章' of '雾灯' is the same"):
         assert line in summary_text
     assert Works(database).counts() == {"works": 1, "chapters": 2}
+
+
+def test_a_file_that_vanishes_during_an_import_is_refused_and_the_others_are_imported(
+    database: Database[Document], rows: Rows,
+) -> None:
+    first, second, third = (rows(text, name=f"{number}.jsonl", work=f"作品{number}")
+                            for number, text in enumerate((ONE, TWO, ONE)))
+    summary = add(database, [first, second, third], progress=lambda _: second.unlink(missing_ok=True))
+    assert counts(summary) == (2, 0, 0, 1)
+    assert "1.jsonl: it cannot be read: No such file" in str(summary)
+
+
+def test_a_pipe_and_a_link_never_hold_up_an_import(database: Database[Document], tmp_path: Path, rows: Rows) -> None:
+    book = tmp_path / "雾灯"
+    book.mkdir()
+    (book / "一.txt").write_text(ONE, encoding="utf-8")
+    (book / "link.txt").symlink_to(rows(TWO))
+    os.mkfifo(book / "pipe.txt")
+    summary = add(database, [book, book / "pipe.txt"])
+    assert counts(summary) == (1, 0, 0, 1)
+    assert {each.place for each in summary.left_out} == {"雾灯/link.txt", "雾灯/pipe.txt"}
+    assert "pipe.txt: it cannot be read: it is a pipe or a device" in str(summary)
 
 
 def test_an_import_killed_half_way_is_completed(

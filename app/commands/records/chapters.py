@@ -7,7 +7,7 @@ from app.commands.session import errors
 from library.readers.any_format import read as read_file
 from library.readers.draft import Draft
 from library.readers.spool import Spool
-from library.sources import Source, sources_of
+from library.sources import Source, listing_of
 
 
 class NoChaptersError(Exception):
@@ -19,7 +19,7 @@ def chapters_of(files: Sequence[Path]) -> list[Draft]:
 
     Unreadable files are reported and do not stop the rest. Raises NoChaptersError, or OSError.
     """
-    found = [draft for path in files for source in sources_of(path) for draft in _chapters(source)]
+    found = [draft for path in files for source in listing_of(path).files for draft in _chapters(source)]
     if not found:
         raise NoChaptersError(f"no chapter in {', '.join(map(str, files))}")
     return found

@@ -19,7 +19,7 @@ from library.readers.draft import Draft, Refusal, UnreadableFileError
 from library.readers.formats.html import MAX_BYTES, too_large
 from library.readers.spool import Spool
 from library.readers.whole_file import read_whole
-from library.sources import Source, sources_of
+from library.sources import NO_FILE, Source, listing_of
 
 WEB_PAGES = (".html", ".htm", ".xhtml")
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".avif")
@@ -44,13 +44,16 @@ class Folder(Records):
         Raises LinesError or OSError.
         """
         super().check(output)
-        if not sources_of(self.path):
+        if not listing_of(self.path).files:
             raise LinesError(f"{self.path}: the folder is empty")
 
     def read(self) -> Iterator[tuple[str, Record]]:
         """Read the files in reading order; yields the name of each with its record."""
         with closing(self.reader):
-            for source in sources_of(self.path):
+            listing = listing_of(self.path)
+            for other in listing.others:
+                self.remark(f"{other.name}: {NO_FILE}")
+            for source in listing.files:
                 try:
                     yield from self._pages(source)
                 except OSError as error:

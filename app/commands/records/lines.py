@@ -83,7 +83,11 @@ class Records(ABC):
     def report(self, place: str, message: str) -> None:
         """Report why a record could not be used, and count it for the exit status."""
         self.bad.append(f"{place}: {message}")
-        errors.print(f"{self.path}: {self.bad[-1]}", style="yellow", markup=False, highlight=False, soft_wrap=True)
+        self.remark(self.bad[-1])
+
+    def remark(self, message: str) -> None:
+        """Say something about the records on standard error."""
+        errors.print(f"{self.path}: {message}", style="yellow", markup=False, highlight=False, soft_wrap=True)
 
 
 @dataclass
