@@ -49,21 +49,23 @@ def draft_of(row: Mapping[str, object], place: str) -> DraftOrRefusal:
 
 
 def _text(field: str, value: object) -> str:
-    if value is None and field not in REQUIRED:
+    if value is None:
+        if field in REQUIRED:
+            raise _RowError("{field!r} is missing; each row needs text in {required}",
+                            field=field, required=", ".join(map(repr, REQUIRED)))
         return ""
-    if field in TITLES and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+    if field in TITLES and isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    if not isinstance(value, str):
-        kind = "missing" if value is None else f"a {type(value).__name__}"
-        raise _RowError(
-            "{field!r} is {kind}; each row needs text in {required}",
-            field=field, kind=kind, required=", ".join(map(repr, REQUIRED)))
+    if not isinstance(value, str):  # a number with a point has lost its zeros: 1.10 would become 1.1
+        raise _RowError("{field!r} is {value}; write it as text, in quotes", field=field, value=reprlib.repr(value))
     return value if field == "text" else value.strip()
 
 
 def _number(value: object) -> int:
     if value is None or value == "":
         return 0
+    if isinstance(value, float) and value.is_integer():  # tables with gaps are exported with 3.0 for 3
+        value = int(value)
     if isinstance(value, int | str) and re.fullmatch(r"\d{1,9}", str(value)):
         return int(value)
     raise _RowError("'number' is {value}; write the chapter's place as a whole number", value=reprlib.repr(value))

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from itertools import chain
 from typing import BinaryIO
 
 from library.readers.draft import MAX_CHARACTERS, DraftOrRefusal, Refusal, UnreadableFileError
@@ -52,4 +53,6 @@ def _columns(row: list[str]) -> list[str]:
     if missing := [field for field in REQUIRED if not set(COLUMNS[field]) & set(columns)]:
         names = ", ".join("/".join(COLUMNS[field][:2]) for field in missing)
         raise UnreadableFileError("the first row names no column {names}", 1, names=names)
+    if twice := [name for name in chain.from_iterable(COLUMNS.values()) if columns.count(name) > 1]:
+        raise UnreadableFileError("the first row names the column {name} twice; rename or remove one", 1, name=twice[0])
     return columns

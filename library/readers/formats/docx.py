@@ -57,7 +57,7 @@ def _check_kind(file: BinaryIO) -> None:
 
     Raises LockedFileError, UnsupportedFileError. Word packs both in the same way.
     """
-    data = file.read() if file.read(len(_OLD)) == _OLD else b""
+    data = file.read(MAX_UNPACKED) if file.read(len(_OLD)) == _OLD else b""
     file.seek(0)
     if _LOCKED in data:
         raise LockedFileError("the document is protected with a password; provide it without one")

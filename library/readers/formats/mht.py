@@ -6,6 +6,7 @@ from email import message_from_bytes
 from email.message import Message
 from typing import BinaryIO
 
+from fingerprinting.text.encodings.labels import codec_of
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.formats import html
@@ -28,11 +29,12 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _bytes_of(page: Message) -> bytes:
-    """Decode the page, in UTF-8 if its encoding is stated."""
+    """Decode the page, in UTF-8 if it states an encoding that browsers know."""
     content = page.get_payload(decode=True)
     if not isinstance(content, bytes):  # a part of text is no list of parts
         return b""
     try:
-        return content.decode(page.get_content_charset("")).encode()
-    except (LookupError, UnicodeDecodeError):
+        codec = codec_of(page.get_content_charset(""))
+        return content.decode(codec).encode() if codec else content
+    except ValueError:  # also what a zero byte in the name of an encoding raises
         return content

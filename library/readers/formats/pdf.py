@@ -21,8 +21,11 @@ from library.readers.formats.pdf_columns import text_of
 from library.readers.formats.pdf_outline import Outline, headed, outline_of
 from library.readers.lines import SourceLine
 from library.readers.sentence import Sentence
+from library.readers.whole_file import read_whole
 
 MAX_PAGES = 20_000
+MAX_BYTES = 512 << 20
+"""Maximum bytes of a document with its pictures; it is held in memory as a whole."""
 _PASSWORD = 4
 """PDFium's error code for a document that needs a password."""
 _ENDS = tuple("。！？…”』」；：.!?:;\"”’）)】》")
@@ -49,8 +52,10 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
     Raises LockedFileError, PicturesOnlyError, UnreadableFileError.
     """
+    data = read_whole(file, MAX_BYTES, Sentence("the document is larger than {megabytes} MB; split it",
+                                                megabytes=MAX_BYTES >> 20))
     try:
-        document = pypdfium2.PdfDocument(file.read())
+        document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", 0) == _PASSWORD or "password" in str(error).lower():
             raise LockedFileError("the document is protected with a password; provide it without one") from error

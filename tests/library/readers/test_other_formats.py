@@ -106,6 +106,13 @@ def test_a_page_saved_with_its_pictures_is_read(head: str, codec: str) -> None:
     assert bodies(drafts) == CHAPTERS
 
 
+@pytest.mark.parametrize("label", ["undefined", "x\0y", "idna", "punycode", "hex", "utf-7", "unicode_escape", "utf-16"])
+def test_no_name_of_an_encoding_hides_a_saved_page(label: str) -> None:
+    data = saved_page("utf-8")
+    assert data.count(b"utf-8") == 1
+    assert bodies(found(data.replace(b"utf-8", label.encode()), "b.mht")) == CHAPTERS
+
+
 def test_markdown_is_split_by_its_headings() -> None:
     chapters = "\n\n".join(f"## {title[4:]} ##\n\n{text}" for title, text in CHAPTERS)
     drafts = found(f"# 雾灯\n\n作者：林渡\n\n{chapters}\n\n```\n# 雾\n```\n".encode(), "b.md")

@@ -12,6 +12,7 @@ from pypdf.generic import NullObject
 from library.readers.any_format import read
 from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError
 from library.readers.file_name import FileName
+from library.readers.formats.pdf import MAX_BYTES
 from tests.crawler.prose import chapter
 from tests.library.prose import BOOK, CHAPTERS, bodies
 from tests.library.readers.test_found_files import write_pdf
@@ -119,3 +120,12 @@ def test_a_font_that_does_not_state_its_characters_is_named(tmp_path: Path) -> N
 def test_other_languages_need_no_common_chinese_character(tmp_path: Path, text: str) -> None:
     found, = items(write_pdf(tmp_path / "b.pdf", text))
     assert isinstance(found, Draft)
+
+
+def test_a_document_too_large_for_memory_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "b.pdf"
+    with path.open("wb") as file:
+        file.write(b"%PDF-1.7\n")
+        file.truncate(MAX_BYTES + 1)
+    with pytest.raises(UnreadableFileError, match="larger than 512 MB; split it"):
+        items(path)

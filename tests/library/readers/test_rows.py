@@ -43,9 +43,14 @@ def test_a_json_line_is_kept_to_the_letter(tmp_path: Path) -> None:
 
 
 def test_a_title_may_be_a_whole_number(tmp_path: Path) -> None:
-    numbers = [{**GOOD, "chapter": 12}, {**GOOD, "work": 1984, "chapter": 0}]
+    numbers = [{**GOOD, "chapter": 12}, {**GOOD, "work": 1984, "chapter": 0}, {**GOOD, "chapter": -1}]
     read = [(each.work, each.chapter, each.number) for each in drafts(lines(tmp_path / "a.jsonl", *numbers))]
-    assert read == [("雾灯", "12", 0), ("1984", "0", 0)]
+    assert read == [("雾灯", "12", 0), ("1984", "0", 0), ("雾灯", "-1", 0)]
+
+
+def test_a_whole_number_may_be_written_with_a_point(tmp_path: Path) -> None:
+    """Programs write a column of whole numbers with gaps like that."""
+    assert [each.number for each in drafts(lines(tmp_path / "a.jsonl", {**GOOD, "number": 3.0}))] == [3]
 
 
 @pytest.mark.parametrize("codec", ["utf-8-sig", "utf-16", "gb18030"])
@@ -57,12 +62,14 @@ def test_json_lines_come_in_other_encodings_too(tmp_path: Path, codec: str) -> N
 
 @pytest.mark.parametrize(("row", "reason"), [
     ([1], "a list"), ("text", "a str"), ({"work": "雾灯"}, "'chapter' is missing"), ({**GOOD, "text": 5},
-    "'text' is a int"),
-    *(({**GOOD, "chapter": unclear}, "'chapter' is a") for unclear in (True, 1.0, 1.5, -1, [1], {"number": 1})),
+    "'text' is 5; write it as text, in quotes"),
+    *(({**GOOD, "chapter": unclear}, f"'chapter' is {unclear}; write it as text, in quotes")
+      for unclear in (True, 1.0, 1.5, [1], {"number": 1})),
     ({**GOOD, "work": " "}, "no title"), ({**GOOD, "text": ""}, "no text"), ({**GOOD, "text": "……！"}, "no text"),
     ({**GOOD, "chapter": "长" * 301}, "longer than 300"), ({**GOOD, "text": "长" * (MAX_CHARACTERS + 1)}, "split it"),
     ({**GOOD, "published_at": "yesterday"}, "published_at"), ({**GOOD, "published_at": "2024-13-05"}, "published_at"),
-    ({**GOOD, "number": -1}, "whole number"), ({**GOOD, "number": 1.5}, "whole number"), ({**GOOD, "url": 1}, "'url'"),
+    ({**GOOD, "number": -1}, "whole number"), ({**GOOD, "number": 1.5}, "whole number"),
+    ({**GOOD, "number": 1e9}, "whole number"), ({**GOOD, "url": 1}, "'url'"),
 ])
 def test_a_bad_json_line_is_refused_and_the_rest_is_not(tmp_path: Path, row: object, reason: str) -> None:
     path = lines(tmp_path / "a.jsonl", GOOD, row, {**GOOD, "chapter": "第二章"})
@@ -129,6 +136,7 @@ def test_a_crooked_row_is_refused_and_the_rest_is_not(tmp_path: Path) -> None:
     ("work,chapter\nw,c\n", "a.csv:1: the first row names no column text/正文"),
     ('work,chapter,text\nw,c,t\nw,d,"never closed\n', "truncated or badly quoted"),
     ("work,chapter,text\n", "no text"),
+    ("work,chapter,text,Text\nw,c,t,u\n", "a.csv:1: the first row names the column text twice"),
 ])
 def test_a_broken_table_is_refused_as_a_whole(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "a.csv"
