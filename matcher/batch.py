@@ -6,7 +6,6 @@ The commands `wenzong match` and `wenzong align` are thin wrappers around this.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
-from itertools import islice
 from typing import Any
 
 from fingerprinting.methods import DEFAULT
@@ -27,6 +26,9 @@ Line = Mapping[str, Any]
 Read = Callable[[str], str]
 Extra = Callable[[Settings], Translations | None]
 BATCH = 32
+CHARACTERS = 4_000_000
+"""Characters of lines after which a batch ends early: what its texts are reduced to is in memory at the same time, and
+a line may be a whole book."""
 _HELD: dict[int, Matcher] = {}
 """Matchers in memory, for the processes forked from this one, because they are too large to be sent to them."""
 
@@ -85,8 +87,15 @@ def _spread(
 
 
 def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    remaining = iter(lines)
-    while batch := list(islice(remaining, BATCH)):
+    batch: list[Line] = []
+    characters = 0
+    for line in lines:
+        batch.append(line)
+        characters += sum(len(value) for value in line.values() if isinstance(value, str))
+        if len(batch) >= BATCH or characters >= CHARACTERS:
+            yield batch
+            batch, characters = [], 0
+    if batch:
         yield batch
 
 

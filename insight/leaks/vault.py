@@ -17,9 +17,12 @@ from typing import Any
 from insight.leaks.code import KEY_BYTES, Code
 from insight.leaks.plan import ChapterPlan
 from storage.private import private_directory
+from storage.raw.append_file import sync_folder
 
 OWNER_ONLY = 0o600
 LONGEST_NAME = 200
+LONGEST_LINE = 4 * LONGEST_NAME + 1
+"""Maximum bytes of a name and the end of its line."""
 _SLUG = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 
@@ -84,15 +87,23 @@ class Vault:
         """
         known = set(self.accounts())
         new = [checked_name(name) for name in dict.fromkeys(accounts) if name not in known]
-        with self._accounts.open("ab") as file:
+        with self._accounts.open("a+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
+            end = file.seek(0, os.SEEK_END)
+            file.seek(max(end - LONGEST_LINE, 0))
+            file.truncate(end - len(file.read().rpartition(b"\n")[2]))
             file.write("".join(f"{name}\n" for name in new).encode())
             file.flush()
             os.fsync(file.fileno())
+        sync_folder(self._folder)
 
     def accounts(self) -> list[str]:
-        """List the accounts that ever got a marked chapter."""
-        return list(dict.fromkeys(names_in(self._accounts))) if self._accounts.exists() else []
+        """List the accounts that ever got a marked chapter.
+
+        A last line without an end was cut short, by a full disk or a kill, before anything was marked for its account.
+        """
+        written = self._accounts.read_bytes() if self._accounts.exists() else b""
+        return list(dict.fromkeys(_names(written.rpartition(b"\n")[0], self._accounts)))
 
     def put_trace(self, number: str, trace: Mapping[str, Any]) -> None:
         """Store the result of a trace, by pseudonyms."""
@@ -128,6 +139,7 @@ class Vault:
             with suppress(FileExistsError):
                 os.link(draft, path)
             draft.unlink()
+            sync_folder(self._folder)
         return path.read_bytes()
 
 
@@ -144,7 +156,11 @@ def checked_name(name: str) -> str:
 
 def names_in(path: Path) -> list[str]:
     """Read one account name per line; raises VaultError or OSError."""
+    return _names(path.read_bytes(), path)
+
+
+def _names(written: bytes, path: Path) -> list[str]:
     try:
-        return [line.strip() for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+        return [line.strip() for line in written.decode().replace("\r\n", "\n").split("\n") if line.strip()]
     except UnicodeDecodeError as error:
         raise VaultError(f"{path} is not UTF-8 text with one account per line") from error

@@ -25,7 +25,7 @@ class AppendFile:
         private_directory(path.parent)
         self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OTHERS_NOTHING)
         for folder in (path.parent, root):
-            _sync_folder(folder)
+            sync_folder(folder)
         self.name, self.size = name, 0
 
     def append(self, pieces: Sequence[Piece]) -> list[Place]:
@@ -47,7 +47,7 @@ class AppendFile:
         os.close(self._descriptor)
 
 
-def _sync_folder(path: Path) -> None:
+def sync_folder(path: Path) -> None:
     """Make the names in a folder durable.
 
     If a file's name is lost, its bytes are lost too.

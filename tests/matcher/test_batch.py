@@ -1,10 +1,13 @@
 """Batches of records: the machine-readable interfaces."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from fingerprinting.stage import FingerprintStage
+from matcher import batch
+from matcher.batch import Line as BatchLine
 from matcher.batch import align_lines, match_lines
 from matcher.explain import UnknownTextError, explain
 from matcher.index.pointer import IndexLostError
@@ -50,6 +53,21 @@ def test_a_library_that_no_worker_has_touched_is_matched_all_the_same(settings: 
 def test_an_unknown_method_is_named(settings: Settings) -> None:
     with pytest.raises(ValueError, match="no method 'nonsense'"):
         match_lines(settings, [], method="nonsense")
+
+
+def test_lines_that_are_books_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "CHARACTERS", 1_000)
+    read: list[int] = []
+
+    def books() -> Iterator[BatchLine]:
+        for number in range(batch.BATCH):
+            read.append(number)
+            yield {"id": number, "page": chapter(number, 300), "source": chapter(number, 300)}
+
+    answers = align_lines(books())
+    assert next(answers)["id"] == 0
+    assert len(read) == 2, "both texts of a pair count"
+    assert [answer["id"] for answer in answers] == list(range(1, batch.BATCH))
 
 
 def fussy(html: str) -> str:

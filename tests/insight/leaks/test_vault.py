@@ -48,6 +48,17 @@ def test_accounts_are_remembered_once(tmp_path: Path) -> None:
             vault.register([bad])
 
 
+def test_a_list_of_accounts_that_was_cut_short_loses_no_later_account(tmp_path: Path) -> None:
+    vault = Vault(tmp_path, "house")
+    vault.register(["a", "丙"])
+    accounts = tmp_path / "leaks" / "house" / "accounts"
+    accounts.write_bytes(accounts.read_bytes() + "丁".encode()[:2])
+    assert vault.accounts() == ["a", "丙"]
+    vault.register(["b"])
+    assert vault.accounts() == ["a", "丙", "b"]
+    assert accounts.read_text(encoding="utf-8") == "a\n丙\nb\n"
+
+
 @pytest.mark.parametrize("slug", ["", "..", "a/b", "机构"])
 def test_what_is_no_slug_opens_no_vault(tmp_path: Path, slug: str) -> None:
     with pytest.raises(VaultError):
