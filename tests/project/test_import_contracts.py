@@ -160,15 +160,7 @@ def planted(packages: Path) -> list[dict[str, bool]]:
 
 
 @pytest.mark.slow
-def test_all_contracts_are_kept(packages: Path) -> None:
-    linter = Path(sys.executable).with_name("lint-imports")
-    ended = subprocess.run([linter, "--no-cache", "--no-logo"], cwd=packages, capture_output=True, text=True,
-                           check=False, env=PLAIN)
-    assert kept(ended.returncode, ended.stdout) == dict.fromkeys(IDS, True)
-
-
-@pytest.mark.slow
-def test_the_crawler_may_read_files_it_finds(planted: list[dict[str, bool]]) -> None:
+def test_all_contracts_are_kept_and_the_crawler_may_read_files_it_finds(planted: list[dict[str, bool]]) -> None:
     assert planted[-1] == dict.fromkeys(IDS, True)
 
 
