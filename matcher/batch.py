@@ -26,7 +26,7 @@ Line = Mapping[str, Any]
 Read = Callable[[str], str]
 Extra = Callable[[Settings], Translations | None]
 BATCH = 32
-CHARACTERS = 4_000_000
+CHARACTERS = 2_000_000
 """Characters of lines after which a batch ends early: what its texts are reduced to is in memory at the same time, and
 a line may be a whole book."""
 _HELD: dict[int, Matcher] = {}

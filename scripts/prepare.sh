@@ -22,8 +22,9 @@ browser() {
 }
 
 [ "${1:-}" = browser ] && { browser; exit; }
+every="embedded,postgres,browser,bench,dev"
 extras="embedded"
-[ -n "${1:-}" ] && extras="embedded,postgres,browser,bench,dev"
+[ -n "${1:-}" ] && extras=$every
 
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
     echo "Wenzong needs Python 3.11 or newer; $("$python" --version 2>&1) is what '$python' is. Set PYTHON=… to a newer one." >&2
@@ -34,15 +35,16 @@ if [ ! -x .venv/bin/python ] && ! "$python" -m venv .venv; then
     exit 1
 fi
 
-wanted="$extras $(cat pyproject.toml constraints.txt | cksum)"
-if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
+pinned=$(cat pyproject.toml constraints.txt | cksum)
+installed=$(cat .venv/installed 2>/dev/null || :)
+if [ "$installed" != "$extras $pinned" ] && [ "$installed" != "$every $pinned" ]; then
     echo "installing into .venv …"
     # the pip of Python 3.11 takes three times as long to read the registry's lists of files
     .venv/bin/python -m pip install -qq --disable-pip-version-check "pip>=25" || :
     .venv/bin/python -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt -e ".[$extras]"
     # pip would compile on one processor; some packages contain files for other versions of Python, which fail
     .venv/bin/python -m compileall -qq -j 0 -x '/tests?/' .venv/lib || :
-    echo "$wanted" > .venv/installed
+    echo "$extras $pinned" > .venv/installed
 fi
 [ "${1:-}" = packages ] && exit
 .venv/bin/python -m app.kernels & # compiling takes a minute the first time, as does installing Chromium
