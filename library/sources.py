@@ -74,9 +74,9 @@ def _entries_of(top: Path) -> Iterator[Source]:
     for folder, folders, names in os.walk(root, onerror=_stop):
         for name in (*names, *(name for name in folders if Path(folder, name).is_symlink())):
             path = Path(folder, name)
-            label = f"{root.name}/{path.relative_to(root).as_posix()}"
-            if not is_skipped(label):
-                yield Source(path, label, path.parent.name)
+            inside = path.relative_to(root).as_posix()
+            if not is_skipped(inside):
+                yield Source(path, f"{root.name}/{inside}", path.parent.name)
 
 
 def _stop(error: OSError) -> Never:

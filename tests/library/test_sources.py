@@ -29,6 +29,14 @@ def test_a_file_stands_alone(tmp_path: Path) -> None:
     assert (name.folder, name.stem, name.suffix, source.size) == ("", "雾灯.v2", ".gz", 4)
 
 
+def test_a_hidden_folder_that_is_named_is_meant(tmp_path: Path) -> None:
+    book = tmp_path / ".雾灯"
+    book.mkdir()
+    for name in ("一.txt", ".swp"):
+        (book / name).write_text("x", encoding="utf-8")
+    assert [source.name for source in listing_of(book).files] == [".雾灯/一.txt"]
+
+
 def test_what_leads_out_of_a_folder_or_has_no_end_is_told_apart(tmp_path: Path) -> None:
     book, other = tmp_path / "雾灯", tmp_path / "别处"
     for folder in (book, other):
