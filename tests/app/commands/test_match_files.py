@@ -1,6 +1,7 @@
 """`match --library`: files are compared with files, without servers, with the same answers as from the stores."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,18 @@ def test_it_starts_nothing_and_leaves_nothing_behind(books: Path, pages: Path, t
     assert [line["id"] for line in result.lines] == [1, 2, 4, 5]
     assert result.lines[0]["matches"][0]["chapter"] == CHAPTERS[1].title
     assert not away.exists()
+
+
+def test_a_pipe_and_a_link_in_a_folder_of_pages_are_named_and_hold_nothing_up(books: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "copy.txt").write_text(COPY, encoding="utf-8")
+    (theirs / "link.txt").symlink_to(books)
+    os.mkfifo(theirs / "pipe.txt")
+    result = wenzong("match", "--library", books, "--input", theirs, "--output", tmp_path / "out")
+    assert (result.status, [line["id"] for line in lines(tmp_path / "out")]) == (0, ["theirs/copy.txt"])
+    for name in ("link.txt", "pipe.txt"):
+        assert f"theirs/{name}: left out because it is a link, a pipe or a device" in result.errors
 
 
 def test_two_folders_are_compared(tmp_path: Path) -> None:
