@@ -13,6 +13,7 @@ from matcher.alignment.base import AlignedBlock
 from matcher.alignment.gaps import mean_gap
 from matcher.alignment.repeats import new_shares, unrepeated_shares
 from matcher.information import Holders, distinctive, likelihood
+from matcher.information.figures import compare_figures
 from matcher.information.third_works import Place, is_of_third_work
 from matcher.quotation import is_attributed, is_quoted
 from matcher.side_by_side.written_alike import written_alike
@@ -81,7 +82,7 @@ class Evidence:
     advertisements, are other words. Measured only where the texts are so equal that it decides the verdict."""
     distinctive: float = 1.0
     """Mean weight (0–1) of the equal characters in all passages; formulas, lists and code have low weights. Like the
-    following nine figures, it is measured only where it can decide."""
+    following eleven figures, it is measured only where it can decide."""
     distinctive_longest: float = 1.0
     """Weight of the passage with the most weight, divided by the equal characters of the longest passage."""
     heaviest_density: float = 1.0
@@ -99,6 +100,10 @@ class Evidence:
     """Weight of the runs that are kept over the length of a paragraph."""
     formal: float = 0.0
     """Share (0–1) of the equal runs that are in legal articles, code or measures on both sides."""
+    figures: int = 0
+    """Number of different figures in the passages, of two characters or more, on the side that has fewer."""
+    figures_changed: float = 0.0
+    """Share (0–1) of the figures in the passages that differ between page and chapter."""
     gap: float = 0.0
     """Mean number of differing symbols between two equal runs; measured only where it can decide."""
     in_words: float = 0.0
@@ -224,12 +229,14 @@ def informed(evidence: Evidence, located: Located, holders: Holders, loose: floa
     The gap between equal runs is measured if the identity is below `loose`.
     """
     known = distinctive(located.page, located.source, located.blocks, holders)
+    figures = compare_figures(located.page, located.source, located.blocks)
     return replace(evidence, formula=round(known.formula, 4), held_elsewhere=round(known.common, 4),
                    held_in_order=round(known.ordered, 4),
                    distinctive=min(known.whole / max(evidence.equal, 1.0), 1.0),
                    distinctive_longest=min(known.longest / max(evidence.longest, 1.0), 1.0),
                    heaviest_density=round(known.density, 4),
                    kept=round(known.kept, 4), paragraphs=round(known.paragraphs, 4), formal=round(known.formal, 4),
+                   figures=figures.count, figures_changed=round(figures.changed, 4),
                    gap=round(mean_gap(located.page, located.source, located.blocks), 4)
                    if evidence.identity < loose else 0.0)
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from benchmarks.alarms.names import NAMES
 from benchmarks.harness.invented import invented
@@ -36,9 +37,18 @@ class Form:
     text: str
     pools: Mapping[str, tuple[str, ...]]
 
-    def fill(self, seed: str) -> str:
+    def fill(self, seed: str) -> "Filled":
         """Fill in every slot; each seed gives another text, the same in every process."""
-        return _Filling(self, Random(f"{self.name} {seed}")).filled(self.text)
+        filling = _Filling(self, Random(f"{self.name} {seed}"))
+        return Filled(filling.filled(self.text), max(filling.own, key=len, default=""))
+
+
+class Filled(NamedTuple):
+    """A form that was filled in."""
+
+    text: str
+    own: str
+    """The longest piece of it that no other text has."""
 
 
 @dataclass
@@ -49,6 +59,7 @@ class _Filling:
     random: Random
     known: dict[str, str] = field(default_factory=dict)
     """What slots with a number at the end of their name hold."""
+    own: list[str] = field(default_factory=list)
 
     def filled(self, text: str) -> str:
         while _SLOT.search(text):
@@ -59,7 +70,8 @@ class _Filling:
         if bounds := _RANGE.fullmatch(slot):
             return str(self.random.randint(int(bounds[1]), int(bounds[2])))
         if slot.startswith("~"):
-            return invented(self.random.randrange(1 << 30), int(slot[1:])).replace("\n", "")
+            self.own.append(invented(self.random.randrange(1 << 30), int(slot[1:])).replace("\n", ""))
+            return self.own[-1]
         if several := _SEVERAL.fullmatch(slot):
             return "\n".join(map(self.filled, self._drawn(several[1], int(several[2]))))
         if "|" in slot:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple
 
-from benchmarks.alarms.forms import Form
+from benchmarks.alarms.forms import Filled, Form
 from benchmarks.harness.command_line import Progress
 from benchmarks.harness.invented import invented
 from matcher import Matcher
@@ -15,6 +15,10 @@ from storage.documents import INFRINGING
 
 AROUND = 120
 """Characters of another site's own text before and behind a copy."""
+
+
+OWN = 80
+"""Minimum characters of a text's own part that is copied alone; less may be quoted."""
 
 
 class Setting(NamedTuple):
@@ -57,11 +61,11 @@ def judge(forms: Sequence[Form], pages: int, copies: int, series: str, progress:
         for setting in SETTINGS:
             texts = [form.fill(f"{series} library {number}") for number in range(setting.texts)]
             matcher = Matcher()
-            for number, text in enumerate(texts):
-                matcher.add(f"{number}", text, work=f"{number % setting.works}")
-                digest.update(text.encode())
+            for number, each in enumerate(texts):
+                matcher.add(f"{number}", each.text, work=f"{number % setting.works}")
+                digest.update(each.text.encode())
             for number in range(pages):
-                _judge_other(found, matcher, form, setting, form.fill(f"{series} page {number}"))
+                _judge_other(found, matcher, form, setting, form.fill(f"{series} page {number}").text)
             for number in range(copies):
                 _judge_copies(found, matcher, form, setting, number % len(texts), texts[number % len(texts)])
         progress("forms", done, len(forms))
@@ -75,17 +79,17 @@ def _judge_other(found: Judged, matcher: Matcher, form: Form, setting: Setting, 
     found.alarms += [Alarm(form.name, setting.name, each, page) for each in called[:1]]
 
 
-def _judge_copies(found: Judged, matcher: Matcher, form: Form, setting: Setting, number: int, text: str) -> None:
-    for kind, page in copies_of(text, number):
+def _judge_copies(found: Judged, matcher: Matcher, form: Form, setting: Setting, number: int, copied: Filled) -> None:
+    for kind, page in copies_of(copied, number):
         found.copies[form.name, kind] += 1
         if not any(each.source.title == f"{number}" and each.judgement.verdict in INFRINGING
                    for each in matcher.match(page)):
             found.missed.append((form.name, setting.name, kind))
 
 
-def copies_of(text: str, seed: int) -> Iterator[tuple[str, str]]:
-    """Copy a text whole, and its second half, between a site's own texts; by kind."""
+def copies_of(copied: Filled, seed: int) -> Iterator[tuple[str, str]]:
+    """Copy a text whole, and what it has of its own, between a site's own texts; by kind."""
     head, foot = invented(900_000 + seed, AROUND), invented(910_000 + seed, AROUND)
-    half = text[text.find("\n", len(text) // 2) + 1:] if "\n" in text[len(text) // 2:] else text[len(text) // 2:]
-    yield "whole", f"{head}\n{text}\n{foot}"
-    yield "half", f"{head}\n{half}\n{foot}"
+    yield "whole", f"{head}\n{copied.text}\n{foot}"
+    if len(copied.own) >= OWN:
+        yield "own part", f"{head}\n{copied.own}\n{foot}"

@@ -6,7 +6,9 @@ a reworded one, keeps the figures.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +45,25 @@ def state_other_facts(page: Folded, source: Folded, block: AlignedBlock) -> bool
     here, there = _figures(page, block.page), _figures(source, block.source)
     fewer = min(len(here), len(there))
     return fewer >= LEAST and len(here & there) < SAME * fewer
+
+
+class Figures(NamedTuple):
+    """The figures of several passages."""
+
+    count: int
+    """Number of different figures on the side that has fewer, at least 1 if the sides differ."""
+    changed: float
+    """Share (0–1) of the figures of the other side that this one lacks."""
+
+
+def compare_figures(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> Figures:
+    """Compare the figures of all passages of a page with those of the chapter."""
+    here = {figure for block in blocks for figure in _figures(page, block.page)}
+    there = {figure for block in blocks for figure in _figures(source, block.source)}
+    fewer = min(len(here), len(there))
+    if here == there:
+        return Figures(fewer, 0.0)
+    return Figures(max(fewer, 1), 1 - len(here & there) / max(len(here), len(there)))
 
 
 def _figures(text: Folded, span: tuple[int, int]) -> set[str]:

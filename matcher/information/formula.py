@@ -31,6 +31,12 @@ SIBLINGS = 8
 of its genre."""
 EDITION, SAMPLE = 0.6, 8
 """Minimum share (0–1) of a chapter's phrases that another edition of it has, and the sampling step for measuring it."""
+EDITIONS, SAME = 3, 0.9
+"""Maximum other editions of a chapter; if more chapters have so much of it, all of them fill in the same form, except
+those that have this share (0–1) of its phrases."""
+FORM = 0.2
+"""Minimum share (0–1) of a chapter's phrases that another chapter of the work has if both fill in the same form, as
+entries of a gazetteer do; turns of phrase that recur in a work are far fewer."""
 
 
 class Holders(NamedTuple):
@@ -67,6 +73,8 @@ class Others(NamedTuple):
     rows: NDArray[np.int64]
     """Row numbers of these chapters among those that share a key with the page."""
     held: Held
+    shares: NDArray[np.float64]
+    """Share (0–1) of the given chapter's phrases that each of them has."""
     editions: int
     """Number of chapters that are the given one or other editions of it."""
     quoting: NDArray[np.int64]
@@ -122,11 +130,12 @@ class Formula:
     def _counted_by_work(self, others: Others, own: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Count the other works that have each run in any of their chapters.
 
-        Chapters of the same work count only for what is in longer runs.
+        Chapters of the same work count only for what is in longer runs, unless they fill in the same form.
         """
         by_work: dict[str, list[int]] = {}
         for place, row in enumerate(others.rows.tolist()):
-            by_work.setdefault(self._works[row], []).append(place)
+            own_form = self._works[row] == own and others.shares[place] >= FORM
+            by_work.setdefault(f"{own} {place}" if own_form else self._works[row], []).append(place)
         phrases, clauses = _counted(others.held.of(np.empty(0, np.int64)))
         for work, places in by_work.items():
             if work == own:
@@ -145,8 +154,9 @@ class Formula:
         """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
         common = self._texts.shared(sample)
-        rows = np.array([row for row, name in enumerate(self._chapters)
-                         if name != chapter and common[row] < EDITION * max(sample.size, 1)], np.int64)
+        shares = common / max(sample.size, 1)
+        own = np.array([name == chapter for name in self._chapters], np.bool_)
+        rows = np.flatnonzero(~own & (shares < _edition(shares[~own])))
         holding, quoting = self._held.of(rows), np.zeros(self._asked[0].size, np.int64)
         folded = [each.folded for each in self._chapters.values()]
         for place, mark in quoted(source, {place: folded[row] for place, row in enumerate(rows.tolist())
@@ -156,7 +166,7 @@ class Formula:
             quoting += of_it[0]
             holding.phrases[place] &= ~of_it[0]
             holding.clauses[place] &= ~of_it[1]
-        return Others(rows, holding, max(len(self._chapters) - rows.size, 1), quoting)
+        return Others(rows, holding, shares[rows], max(len(self._chapters) - rows.size, 1), quoting)
 
     def _within(self, clauses: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Mark the phrases that are completely inside longer runs: shape (m,)."""
@@ -210,6 +220,11 @@ class Formula:
         covered = self.keys.positions[:, None] + np.arange(Grams.words)
         of_words: NDArray[np.bool_] = are_words[covered].all(axis=1)
         return of_words
+
+
+def _edition(shares: NDArray[np.float64]) -> float:
+    """Return the share of a chapter's phrases from which another chapter is an edition of it."""
+    return SAME if np.count_nonzero(shares >= EDITION) > EDITIONS else EDITION
 
 
 def _counted(holding: Held) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -54,7 +54,9 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     covered = min(evidence.page_coverage, evidence.source_coverage)
     if covered < limits.identical_coverage or evidence.identity < limits.identical_identity:
         return None
-    if not _copies_chapter(evidence, limits) or evidence.verbatim < limits.identical_verbatim:
+    if not (_copies_chapter(evidence, limits) or _is_copied_whole(evidence, limits)):
+        return None
+    if evidence.verbatim < limits.identical_verbatim:
         return None
     figures = {"both_coverage": _share(covered), "identity": _share(evidence.identity)}
     return Judgement("identical", Reason("identical", figures))
@@ -125,7 +127,8 @@ def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     least = limits.reworded_identity if short else limits.copy_identity
     if evidence.source_coverage < limits.copy_coverage or evidence.identity < least:
         return None
-    if not _copies_chapter(evidence, limits) or not _is_dense(evidence, limits, limits.excerpt_density):
+    weighty = _copies_chapter(evidence, limits) and _is_dense(evidence, limits, limits.excerpt_density)
+    if not (weighty or _is_copied_whole(evidence, limits)):
         return None
     reason = Reason("near_copy", {"source_coverage": _share(evidence.source_coverage),
                                   "identity": _share(evidence.identity)})
@@ -141,6 +144,17 @@ def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
     """
     needed = min(limits.copy_weight, limits.copy_weight_share * evidence.source_length)
     return evidence.longest >= limits.copy_length and evidence.weight >= needed
+
+
+def _is_copied_whole(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether a whole chapter was copied, figures included, however much of it is formula.
+
+    Two texts of a genre may consist of the same sentences, but not of the same ones in the same order with the same
+    names and figures.
+    """
+    if evidence.source_coverage < limits.whole_coverage or evidence.identity < limits.identical_identity:
+        return False
+    return evidence.figures_changed == 0 and evidence.longest >= limits.whole_length
 
 
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -205,6 +219,10 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     sentences kept whole do not count there, nor does retelling: if whole phrases differ, one text was modelled on the
     other, unless paragraphs are kept unchanged.
     """
+    if _is_copied_whole(evidence, limits):
+        return False
+    if _fills_same_form(evidence, limits):
+        return True
     formal = evidence.formal >= limits.formula_formal
     in_words = evidence.in_words >= limits.loose_words
     least = limits.formula_held_in_words if in_words else limits.formula_held
@@ -226,6 +244,17 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     exact = limits.formula_identity if whole else limits.formula_excerpt
     heavy = evidence.weight >= limits.formula_weight and not (formal and evidence.identity < limits.reworded_identity)
     return evidence.identity < exact and not heavy
+
+
+def _fills_same_form(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether two texts fill in the same form with figures of their own.
+
+    Nobody who copies a report changes nearly all of its many figures, and other words too.
+    """
+    if evidence.disguised or evidence.identity >= limits.formula_excerpt or evidence.figures < limits.form_figures:
+        return False
+    dense = evidence.figures * limits.form_interval >= evidence.equal
+    return dense and evidence.figures_changed >= limits.form_changed
 
 
 def _as_genre(evidence: Evidence) -> Judgement:

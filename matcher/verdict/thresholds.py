@@ -24,6 +24,10 @@ class Thresholds:
     copy_identity: float = 0.74
     """Minimum identity of a near copy; below it the chapter is retold. Translations of one text by different people
     have .49 to .78."""
+    whole_coverage: float = 0.9
+    whole_length: float = 120
+    """Minimum coverage of the chapter, and minimum equal characters of one passage, for a whole chapter to be a copy
+    however much of it is formula, if no figure differs and the identity is that of an identical copy."""
     copy_length: float = 20
     """Minimum equal characters in one passage of a copy."""
     copy_weight: float = 80
@@ -179,6 +183,11 @@ class Thresholds:
     formula_paragraphs: float = 140
     """Minimum weight of the paragraphs kept in a copy of articles, code or measures; one statute may take over a list
     or an article from another."""
+    form_figures: int = 8
+    form_interval: float = 60
+    form_changed: float = 0.7
+    """Minimum number of figures in the passages, maximum equal characters per figure, and minimum share of the figures
+    that differ, for two texts to fill in the same form."""
     formula_share: float = 0.5
     """Minimum share of the equal runs that says nothing for passages of at least `excerpt_piece` characters to be
     boilerplate."""
