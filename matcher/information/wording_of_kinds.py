@@ -60,11 +60,13 @@ WARNINGS = Kind.of(
     "可能持续 切断 相关部门 按照职责 注意防范 橙色 红色 黄色 蓝色 专门措施 高空 避雨 转移")
 TERMS = Kind.of(
     "本协议 服务条款 服务协议 隐私政策 隐私权政策 本政策 用户协议 本隐私 《隐私政策》 颠覆国家政权 散布谣言 "
-    "确定的基本原则 Cookie",
+    "确定的基本原则 Cookie 本隐私政策 权责一致 最少够用 个人信息安全 注销账户 注销此前 安全防护措施 公开披露",
     "个人信息 您 我们 用户 本站 本应用 享有的权利 加粗 充分 说明 存储 保护 使用 服务 意见或建议 疑问 联系 "
     "以下简称 收集 共享 披露 转让 法律法规 明确同意 授权 第三方 注册 账号 视为 接受 条款 变更 宪法 国家安全 "
     "国家秘密 国家统一 扰乱社会秩序 社会稳定 侮辱 诽谤 合法权益 不可抗力 黑客 中断 未成年人 监护人 仔细阅读 理解 "
-    "注销 更正 工作日 传播")
+    "注销 更正 工作日 传播 账户 信息 以下情况除外 主管部门 强制性要求 未经授权 保密 合并、收购 破产清算 征求 设备信息 "
+    "IP地址 设备标识符 安全事件 告知 处置 风险 目的 范围 方式 访问 查询 修改 删除 请求 产品 功能 公告 期限 同意 提供 "
+    "公司、组织和个人 数据 公开 泄露 损坏 丢失 保证 即时通讯 互联网 回复 验证码 手机号码 超出 要求 产品或服务 权限")
 STATUTES = Kind.of(
     "有期徒刑、拘役 拘役或者管制 并处或者单处 数额较大 数额巨大 情节严重 情节较轻 以下拘留 从重处罚 "
     "治安管理处罚法 有下列行为之一 有下列情形之一 第[一二三四五六七八九十百]{1,6}条",
@@ -98,6 +100,71 @@ INSURANCE = Kind.of(
     "下列情形之一 故意杀害 故意伤害 故意犯罪 故意自伤 刑事强制措施 抗拒依法采取 吸食 注射 毒品 酒后驾驶 "
     "有效驾驶证 有效行驶证 机动车 战争 军事冲突 暴乱 武装叛乱 核爆炸 核辐射 核污染 身故 伤残 本公司 不承担 给付 "
     "责任 本合同 遗传性疾病 艾滋病 投保")
+JUDGMENTS = Kind.of(
+    "本院认为 本院查明 本院审查 判决如下 裁定如下 传票传唤 不服本判决 加倍支付 案件受理费 减半收取 诉讼代理人 "
+    "举证证明责任 法律约束力 真实意思表示 质证 驳回",
+    "本院 原告 被告 原、被告 上诉人 诉讼请求 诉讼费 负担 民法典 合同法 民事诉讼法 依法 履行 义务 当事人 事实 证据 证明 "
+    "举证 判决书 判决 送达 之日起 中级人民法院 人民法院 利息 违约责任 约定 无正当理由 拒不到庭 放弃 答辩 权利 "
+    "强制性规定 合法有效 予以 支持 确认 反驳 不利后果 后果 承担 赔偿损失 合同 主张 依照 法律 行政法规 规定 不足以 "
+    "审判员 书记员 审判长 立案 适用 简易程序 普通程序 公开开庭 审理终结 到庭 出庭 利率 贷款市场报价 全国银行间")
+FORUM_RULES = Kind.of(
+    "版规 本版 本论坛 灌水 禁言 封禁 封号 发帖 回帖 发帖人 版主 标题党 人身攻击 违规帖 广告帖 求助帖 刷票 顶帖",
+    "帖子 会员 网友 论坛 违规 违反 法律法规 色情 暴力 赌博 辱骂 挑衅 广告 链接 二维码 推广 重复 转载 注明 出处 作者 版权 "
+    "隐私 账号 警告 扣除 积分 永久 删除 关闭 移动 举报 处罚 处理 申诉 解释 禁止 严禁 请勿 发布 内容 他人 情节 一经 "
+    "查实 恶意 标题 加精 管理 遵守 规定 文明 讨论 版块 授权 商业用途 姓名 电话号码 家庭住址 身份证 团队 通知 修改 施行")
+SHOPS = Kind.of(
+    "无理由退 五星好评 平铺测量 手工测量 关于色差 关于发货 关于快递 关于售后 关于尺寸 关于尺码 包邮 二次销售 亲们 "
+    "以实物为准 实物为准 显示器 偏远地区 不可漂白 亲肤 百搭",
+    "宝贝 色差 商品 实物 图片 误差 颜色 尺寸 测量 快递 运费 退换货 退货 换货 售后 客服 买家 卖家 质量问题 拍摄 灯光 "
+    "收到 满意 好评 评价 联系 付款 发货 小时内 顺延 节假日 大促 承担 申请 中通 圆通 韵达 申通 顺丰 手洗 暴晒 熨烫 "
+    "洗涤 浸泡 浮沫 浮色 褪色 单独 阴凉 晾干 水温 低温 中性 面料 舒适 透气 柔软 细腻 手感 闷热 剪裁 曲线 修饰 身形 "
+    "身材 走线 针脚 平整 结实 耐穿 开线 印染 色泽 鲜艳 甲醛 优质 精选 拉链 顺滑 品质 耐用 经久 约会 聚餐 通勤 出行 "
+    "略有 正常 本店 支持 原因")
+HOROSCOPES = Kind.of(
+    "整体运势 爱情运势 财富运势 今日运势 本周运势 桃花 速配星座 幸运数字 幸运颜色 财运 偏财 正财 贵人 单身的 "
+    "有伴侣 另一半 运势",
+    "今天 本周 感情 恋爱 工作 投资 消费 健康 情绪 心情 压力 机会 升职 加薪 上司 同事 理财 冲动 沟通 对象 睡眠 肠胃 "
+    "饮食 学习 注意 建议 容易 提升 收获 惊喜 稳定 座 旺盛 心仪 聚会 误会 忽略 忙碌 争执 效率 浪费 花钱 收入 贪心 "
+    "事业学业 健康运势 人际 社交 朋友")
+PERIODICALS = Kind.of(
+    "订阅本刊 本刊 扫描二维码 微信搜索 公众号 分集剧情 剧情介绍 领衔主演 欢迎投稿 欢迎订阅",
+    "周刊 订阅 每周 发布 更新 推荐 投稿 转发 赞助 朋友 读者 免费 二维码 微信 网站 同步 扫描 关注 本站 继续收看 精彩 "
+    "更多 整理 剧情 电视剧 执导 编剧 主演 特别出演 讲述 首播 卫视 文章 值得 阅读 信息 筛选 内容 编辑 通讯 业余 利用 "
+    "欢迎 故事 事业与爱情 爱情 励志 同步播出 爱奇艺 腾讯视频 优酷")
+OBITUARIES = Kind.of(
+    "因病医治无效 逝世 享年 遗体告别 治丧 生前遗愿 丧事从简 沉痛 哀悼 襟怀坦白 任劳任怨 离退休",
+    "同志 一生 热爱 祖国 中国共产党 社会主义 共产主义 理想信念 兢兢业业 勤勤恳恳 无私奉献 毕生 精力 事业 干部 群众 "
+    "好评 为人正直 光明磊落 平易近人 尊敬 爱戴 生活俭朴 艰苦朴素 严于律己 宽以待人 子女 优良作风 高尚情操 党员 家属 "
+    "慰问 亲切 表示 参加工作 加入 历任 职务 退休 出生 殡仪馆 举行 遵照 意见 政治上 思想上 行动上 党中央 高度一致 "
+    "团结同志 深受 奉献 余热 建言献策 关心 单位 领导")
+ADMISSIONS = Kind.of(
+    "招生章程 投档 进档考生 录取批次 专业志愿 专业调剂 退档 招生考试机构 级差 办学层次 国标代码 体检工作指导意见 "
+    "绿色通道 助学金 奖学金",
+    "招生 录取 考生 高等学校 高等教育法 教育部 章程 学校 专业 分数 志愿 比例 批次 公平 公正 公开 择优 监督 学费 "
+    "住宿费 每生每学年 助学贷款 勤工助学 困难补助 学费减免 资助 新生 入学 复查 资格 舞弊 取消 加分 政策 成绩 语文 "
+    "数学 外语 优先 遵循 服从 缺额 男女比例 语种 德智体美劳 综合评价 家长 纪检监察 省级 规定 办法 负责解释 公布")
+OPTIONS = Kind.of(
+    "--help --version --verbose --force --quiet --output --recursive --all --dry-run --reverse --interactive "
+    "标准输入 标准输出 长选项 短选项 退出状态 错误报告",
+    "选项 文件 目录 显示 帮助 信息 退出 版本 过程 静默 处理 写入 指定 读取 参数 必须 逆转 顺序 格式 输出 递归 内容 "
+    "提示 存在 覆盖 确认 操作 执行 默认 忽略 等待 用户 命令 问题 表示 成功 无法 访问 无法访问 报告 提交 描述")
+WEB_TERMS = Kind.of(
+    "[Pp]rivacy.[Pp]olicy personally.identifiable cookies [Tt]erms.of.[Ss]ervice third.party personal.data "
+    "electronic.storage",
+    "[Ss]ervice collect collection information disclosure consent website browser security policy policies users "
+    "provide improve data personal updated changes notify contact links sites operated advise review children "
+    "anyone knowingly transmission Internet method companies individuals facilitate tracking technologies activity "
+    "certain indicate refuse your our using agree accordance identify sent")
+SHOPS_IN_ENGLISH = Kind.of(
+    "warranty money.back customer.service manual.measurement different.monitors durable non-slip easy.to.assemble "
+    "perfect.gift high.quality lightweight ergonomic",
+    "satisfied purchase contact respond hours products product guarantee month quality slight difference size "
+    "colours colors color vary slightly birthdays Christmas housewarmings occasion designed comfort materials "
+    "built everyday use assemble tools instructions included compact travel camping apartments cleaning damp cloth "
+    "soap surface scratches construction portable months team refund years base firmly reduces maximum ideal special "
+    "stand allow")
 KINDS = (
+    JUDGMENTS, FORUM_RULES, SHOPS, HOROSCOPES, PERIODICALS, OBITUARIES, ADMISSIONS, OPTIONS, WEB_TERMS,
+    SHOPS_IN_ENGLISH,
     COURT_NOTICES, TENDERS, FILINGS, LEAFLETS, EXAMS, WARNINGS, TERMS, STATUTES, SITE_FRAMES, JOBS, POLITICAL_FORMULAS,
     PATENTS, LESSONS, INSURANCE)
