@@ -9,7 +9,8 @@ import warnings
 from importlib import import_module
 
 NAMES = ("accuracy", "speed", "peers", "floors", "parameters", "passages", "reading", "crawl", "scale", "storage",
-         "pipeline", "attacks", "leaks", "insight", "desk", "meaning", "pictures", "load", "polling")
+         "pipeline", "attacks", "leaks", "insight", "desk", "meaning", "pictures", "load", "polling",
+         "alarms")
 USUAL = NAMES[:5]
 
 

@@ -103,7 +103,7 @@ class Evidence:
     figures: int = 0
     """Number of different figures in the passages, of two characters or more, on the side that has fewer."""
     figures_changed: float = 0.0
-    """Share (0–1) of the figures in the passages that differ between page and chapter."""
+    """Share (0–1) of these that the other side lacks."""
     gap: float = 0.0
     """Mean number of differing symbols between two equal runs; measured only where it can decide."""
     in_words: float = 0.0

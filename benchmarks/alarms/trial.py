@@ -29,6 +29,8 @@ class Setting(NamedTuple):
     works: int
 
 
+KINDS = "whole", "own part"
+"""What is copied: a whole text, or what no other text has."""
 SETTINGS = (Setting("1 text", 1, 1), Setting("5 texts", 5, 5), Setting("60 texts", 60, 60),
             Setting("60 chapters of a work", 60, 1))
 

@@ -51,9 +51,9 @@ class Figures(NamedTuple):
     """The figures of several passages."""
 
     count: int
-    """Number of different figures on the side that has fewer, at least 1 if the sides differ."""
+    """Number of different figures on the side that has fewer."""
     changed: float
-    """Share (0–1) of the figures of the other side that this one lacks."""
+    """Share (0–1) of them that the other side lacks; 1 if only one side has any."""
 
 
 def compare_figures(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> Figures:
@@ -61,9 +61,7 @@ def compare_figures(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]
     here = {figure for block in blocks for figure in _figures(page, block.page)}
     there = {figure for block in blocks for figure in _figures(source, block.source)}
     fewer = min(len(here), len(there))
-    if here == there:
-        return Figures(fewer, 0.0)
-    return Figures(max(fewer, 1), 1 - len(here & there) / max(len(here), len(there)))
+    return Figures(fewer, 1 - len(here & there) / fewer if fewer else float(here != there))
 
 
 def _figures(text: Folded, span: tuple[int, int]) -> set[str]:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 27
+REVISION = 28
 """Part of the version of matches; raise it whenever a rule, or its evidence, judges differently with the same
 thresholds."""
 
@@ -186,8 +186,8 @@ class Thresholds:
     form_figures: int = 8
     form_interval: float = 60
     form_changed: float = 0.7
-    """Minimum number of figures in the passages, maximum equal characters per figure, and minimum share of the figures
-    that differ, for two texts to fill in the same form."""
+    """Minimum number of figures in the passages, maximum equal characters per figure, and minimum share of them that
+    differ, for two texts to fill in the same form."""
     formula_share: float = 0.5
     """Minimum share of the equal runs that says nothing for passages of at least `excerpt_piece` characters to be
     boilerplate."""

@@ -65,6 +65,15 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(WHOLE, identity=0.8, equal=2400, longest=2400), "near_copy"),
     (replace(WHOLE, page_coverage=0.3), "near_copy"),
     (replace(WHOLE, source_coverage=0.3, equal=900, longest=900), "excerpt"),
+    (replace(WHOLE, distinctive=0.02, distinctive_longest=0.02, formula=0.98, held_elsewhere=1.0), "identical"),
+    (replace(WHOLE, distinctive=0.02, distinctive_longest=0.02, formula=0.98, held_elsewhere=1.0, page_coverage=0.5),
+     "near_copy"),
+    (replace(WHOLE, distinctive=0.02, distinctive_longest=0.02, formula=0.98, held_elsewhere=1.0, figures=9,
+             figures_changed=0.2), "boilerplate"),
+    (replace(WHOLE, identity=0.85, equal=400, longest=400, figures=12, figures_changed=0.9), "boilerplate"),
+    (replace(WHOLE, identity=0.85, equal=400, longest=400, figures=12, figures_changed=0.5), "near_copy"),
+    (replace(WHOLE, identity=0.85, equal=2500, longest=2500, figures=12, figures_changed=0.9), "near_copy"),
+    (replace(WHOLE, identity=0.95, equal=400, longest=400, figures=12, figures_changed=0.9), "near_copy"),
     (EXCERPT, "excerpt"),
     (replace(EXCERPT, passages=4, longest=45, equal=150), "excerpt"),
     (replace(EXCERPT, passages=8, longest=20, equal=150), "unrelated"),
@@ -172,7 +181,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@79c1df71"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@43925f00"
 
 
 def test_the_version_follows_every_threshold() -> None:

@@ -6,7 +6,7 @@ import pytest
 from fingerprinting import fold
 from matcher import Matcher
 from matcher.alignment.base import AlignedBlock
-from matcher.information.figures import among_figures, state_other_facts
+from matcher.information.figures import Figures, among_figures, compare_figures, state_other_facts
 from matcher.information.genre_form import shared_form
 from storage.documents import INFRINGING
 from tests.matcher.texts import chapter
@@ -63,3 +63,29 @@ def test_most_figures_must_differ(theirs: str, other: bool) -> None:
     ours, page = fold("报2994.31点，跌0.42%，成交8124亿元"), fold(theirs)
     block = AlignedBlock((0, len(page)), (0, len(ours)), 4)
     assert state_other_facts(page, ours, block) is other
+
+
+@pytest.mark.parametrize(("theirs", "figures"), [
+    ("报2994.31点，跌0.42%，成交8124亿元", Figures(3, 0.0)),
+    ("报3083.50点，跌0.42%，成交7621亿元", Figures(3, 2 / 3)),
+    ("报2994.31点", Figures(1, 0.0)),
+    ("今日休市", Figures(0, 1.0))])
+def test_the_figures_of_all_passages_are_compared(theirs: str, figures: Figures) -> None:
+    ours, page = fold("报2994.31点，跌0.42%，成交8124亿元"), fold(theirs)
+    compared = compare_figures(page, ours, [AlignedBlock((0, len(page)), (0, len(ours)), 4)])
+    assert (compared.count, compared.changed) == (figures.count, pytest.approx(figures.changed))
+
+
+TOWN = (
+    "{0}镇位于{1}县东部，距县城{2}公里，总面积{3}平方千米。截至2019年末，户籍人口{4}人，其中城镇常住人口{5}人，城镇化率{6}%；"
+    "总人口中，男性{7}人，占{8}%，女性{9}人，占{10}%；下辖{11}个社区、{12}个行政村。境内最高点海拔{13}米，年平均气温{14}℃，"
+    "年降水量{15}毫米，无霜期年平均{16}天。")
+TOWNS = [TOWN.format("石桥", "安平", 23, 118.4, 31872, 4105, 12.9, 16204, 50.8, 15668, 49.2, 11, 26, 873, 14.6,
+                     782, 221),
+         TOWN.format("柳林", "云阳", 41, 205.7, 48216, 9370, 19.4, 25121, 52.1, 23095, 47.9, 13, 34, 1216, 11.3,
+                     640, 198)]
+
+
+def test_entries_of_a_gazetteer_fill_in_the_same_form() -> None:
+    assert not is_copy(*TOWNS)
+    assert is_copy(TOWNS[0], f"{chapter(3, 200)}\n{TOWNS[0]}\n{chapter(4, 200)}")

@@ -151,3 +151,31 @@ def test_a_key_counts_for_phrases_only_if_it_is_as_long_as_one(text: str, known:
     formula = Formula(folded, keys, np.array([40, 1]), dict)
     counted = formula.holders("", Neighbour("", fold(""))).phrases
     assert np.flatnonzero(counted).tolist() == list(range(known))
+
+
+RULES = [chapter(200 + number, 130).replace("\n", "") for number in range(9)]
+
+
+def form(number: int) -> str:
+    """Fill in a form: nearly the same paragraphs for everybody, and some text of its own."""
+    kept = [rule for place, rule in enumerate(RULES) if place != number % 9]
+    return "\n".join([*kept, chapter(300 + number, 250)])
+
+
+@pytest.mark.parametrize("works", [20, 1])
+def test_what_many_chapters_have_is_a_form_and_not_an_edition(works: int) -> None:
+    matcher = Matcher()
+    for number in range(20):
+        matcher.add(f"{number}", form(number), work=f"{number % works}")
+    assert not {each.judgement.verdict for each in findings(matcher, form(40)).values()} & {*INFRINGING}
+    page = f"{chapter(61, 200)}\n{form(3)}\n{chapter(62, 200)}"
+    assert findings(matcher, page)["3"].judgement.verdict in INFRINGING
+    assert findings(matcher, chapter(303, 250))["3"].judgement.verdict in INFRINGING
+
+
+def test_a_few_editions_of_a_chapter_are_no_formula() -> None:
+    matcher = Matcher()
+    for edition in range(3):
+        matcher.add(f"{edition}", form(edition), work=f"{edition}")
+    found = findings(matcher, f"{chapter(61, 900)}\n{RULES[4]}\n{RULES[5]}\n{chapter(62, 900)}")
+    assert {each.judgement.verdict for each in found.values()} & {*INFRINGING}
