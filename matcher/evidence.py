@@ -236,7 +236,7 @@ def informed(evidence: Evidence, located: Located, holders: Holders, loose: floa
                    distinctive_longest=min(known.longest / max(evidence.longest, 1.0), 1.0),
                    heaviest_density=round(known.density, 4),
                    kept=round(known.kept, 4), paragraphs=round(known.paragraphs, 4), formal=round(known.formal, 4),
-                   figures=figures.count, figures_changed=round(figures.changed, 4),
+                   figures=figures.number, figures_changed=round(figures.changed, 4),
                    gap=round(mean_gap(located.page, located.source, located.blocks), 4)
                    if evidence.identity < loose else 0.0)
 

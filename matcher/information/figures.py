@@ -50,8 +50,8 @@ def state_other_facts(page: Folded, source: Folded, block: AlignedBlock) -> bool
 class Figures(NamedTuple):
     """The figures of several passages."""
 
-    count: int
-    """Number of different figures on the side that has fewer."""
+    number: int
+    """How many different ones the side has that has fewer."""
     changed: float
     """Share (0–1) of them that the other side lacks; 1 if only one side has any."""
 
