@@ -1,4 +1,6 @@
-"""Fill in the forms of formulaic genres: the same sentences with other names and figures.
+"""Fill in the forms of formulaic genres.
+
+Such texts are the same sentences with other names and figures.
 
 A form is a text with slots (`forms/*.txt`, written for this benchmark):
 
@@ -38,7 +40,10 @@ class Form:
     pools: Mapping[str, tuple[str, ...]]
 
     def fill(self, seed: str) -> "Filled":
-        """Fill in every slot; each seed gives another text, the same in every process."""
+        """Fill in every slot.
+
+        Each seed gives another text, the same in every process.
+        """
         filling = _Filling(self, Random(f"{self.name} {seed}"))
         return Filled(filling.filled(self.text), max(filling.own, key=len, default=""))
 
@@ -85,7 +90,10 @@ class _Filling:
         return self.known[slot]
 
     def _drawn(self, pool: str, count: int) -> list[str]:
-        """Draw different entries of a pool; of a pool that is too small, the same ones again."""
+        """Draw different entries of a pool.
+
+        Those of a pool that is too small are drawn again.
+        """
         entries = self.form.pools[pool]
         if count > len(entries):
             return self.random.choices(entries, k=count)

@@ -223,7 +223,7 @@ class Formula:
 
 
 def _edition(shares: NDArray[np.float64]) -> float:
-    """Return the share of a chapter's phrases from which another chapter is an edition of it."""
+    """Return the share of a chapter's phrases that makes another one its edition."""
     return SAME if np.count_nonzero(shares >= EDITION) > EDITIONS else EDITION
 
 

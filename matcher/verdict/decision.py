@@ -147,14 +147,14 @@ def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_copied_whole(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether a whole chapter was copied, figures included, however much of it is formula.
+    """Tell whether a whole chapter was copied, figures included.
 
-    Two texts of a genre may consist of the same sentences, but not of the same ones in the same order with the same
+    How much of it is formula does not matter. Two texts of a genre may consist of the same sentences, but not of the same ones in the same order with the same
     names and figures.
     """
-    if evidence.source_coverage < limits.whole_coverage or evidence.identity < limits.identical_identity:
+    if evidence.source_coverage < limits.whole_coverage or evidence.identity < limits.whole_identity:
         return False
-    return evidence.figures_changed == 0 and evidence.longest >= limits.whole_length
+    return evidence.figures_changed <= limits.whole_figures and evidence.longest >= limits.whole_length
 
 
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:

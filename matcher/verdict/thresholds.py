@@ -25,9 +25,11 @@ class Thresholds:
     """Minimum identity of a near copy; below it the chapter is retold. Translations of one text by different people
     have .49 to .78."""
     whole_coverage: float = 0.9
+    whole_identity: float = 0.96
+    whole_figures: float = 0.05
     whole_length: float = 120
-    """Minimum coverage of the chapter, and minimum equal characters of one passage, for a whole chapter to be a copy
-    however much of it is formula, if no figure differs and the identity is that of an identical copy."""
+    """Minimum coverage of the chapter, minimum identity, maximum share of its figures that differ, and minimum equal
+    characters of one passage for a whole chapter to be a copy however much of it is formula."""
     copy_length: float = 20
     """Minimum equal characters in one passage of a copy."""
     copy_weight: float = 80

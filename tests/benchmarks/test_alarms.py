@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from benchmarks.alarms.alarms_page import NAME, SAMPLE, bounds, document
+from benchmarks.alarms.alarms_page import COPIES, NAME, PAGES, bounds, document
+from benchmarks.alarms.form_trial import SETTINGS, judge
 from benchmarks.alarms.forms import Form, forms
-from benchmarks.alarms.trial import SETTINGS, judge
 from benchmarks.harness.floors import broken, pinned
 from benchmarks.passages.cases import SCORED
 
@@ -39,4 +39,4 @@ def test_other_texts_and_copies_are_counted() -> None:
 
 @pytest.mark.slow
 def test_the_alarms_stay_below_their_ceilings() -> None:
-    assert broken(pinned()[NAME], bounds(judge(forms(), *SAMPLE, SCORED, silent))) == []
+    assert broken(pinned()[NAME], bounds(judge(forms(), PAGES, COPIES, SCORED, silent))) == []

@@ -57,7 +57,7 @@ class Judged:
 
 
 def judge(forms: Sequence[Form], pages: int, copies: int, series: str, progress: Progress) -> Judged:
-    """Judge a number of other texts, and of copies of each kind, for each form and setting."""
+    """Judge other texts, and copies of each kind, for each form and setting."""
     found, digest = Judged(), sha256()
     for done, form in enumerate(forms, 1):
         for setting in SETTINGS:
@@ -67,7 +67,9 @@ def judge(forms: Sequence[Form], pages: int, copies: int, series: str, progress:
                 matcher.add(f"{number}", each.text, work=f"{number % setting.works}")
                 digest.update(each.text.encode())
             for number in range(pages):
-                _judge_other(found, matcher, form, setting, form.fill(f"{series} page {number}").text)
+                page = form.fill(f"{series} page {number}").text
+                _judge_other(found, matcher, form, setting, page)
+                digest.update(page.encode())
             for number in range(copies):
                 _judge_copies(found, matcher, form, setting, number % len(texts), texts[number % len(texts)])
         progress("forms", done, len(forms))
@@ -90,7 +92,10 @@ def _judge_copies(found: Judged, matcher: Matcher, form: Form, setting: Setting,
 
 
 def copies_of(copied: Filled, seed: int) -> Iterator[tuple[str, str]]:
-    """Copy a text whole, and what it has of its own, between a site's own texts; by kind."""
+    """Copy a text whole, and what it has of its own; by kind.
+
+    The copies are between texts of another site.
+    """
     head, foot = invented(900_000 + seed, AROUND), invented(910_000 + seed, AROUND)
     yield "whole", f"{head}\n{copied.text}\n{foot}"
     if len(copied.own) >= OWN:
