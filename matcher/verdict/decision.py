@@ -149,8 +149,8 @@ def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
 def _is_copied_whole(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether a whole chapter was copied, figures included.
 
-    How much of it is formula does not matter. Two texts of a genre may consist of the same sentences, but not of the same ones in the same order with the same
-    names and figures.
+    How much of it is formula does not matter. Two texts of a genre may consist of the same sentences, but not of the
+    same ones in the same order with the same names and figures.
     """
     if evidence.source_coverage < limits.whole_coverage or evidence.identity < limits.whole_identity:
         return False
