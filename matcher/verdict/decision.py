@@ -154,6 +154,8 @@ def _is_copied_whole(evidence: Evidence, limits: Thresholds) -> bool:
     """
     if evidence.source_coverage < limits.whole_coverage or evidence.identity < limits.whole_identity:
         return False
+    if evidence.density < limits.whole_density:
+        return False
     return evidence.figures_changed <= limits.whole_figures and evidence.longest >= limits.whole_length
 
 

@@ -28,8 +28,10 @@ class Thresholds:
     whole_identity: float = 0.96
     whole_figures: float = 0.05
     whole_length: float = 120
-    """Minimum coverage of the chapter, minimum identity, maximum share of its figures that differ, and minimum equal
-    characters of one passage for a whole chapter to be a copy however much of it is formula."""
+    whole_density: float = 0.03
+    """Minimum coverage of the chapter, minimum identity, maximum share of its figures that differ, minimum equal
+    characters of one passage, and minimum weight per character for a whole chapter to be a copy however much of it is
+    formula. A chapter of nothing else, such as the macros of a manual, is nobody's."""
     copy_length: float = 20
     """Minimum equal characters in one passage of a copy."""
     copy_weight: float = 80
