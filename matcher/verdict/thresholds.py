@@ -28,7 +28,7 @@ class Thresholds:
     whole_identity: float = 0.96
     whole_figures: float = 0.05
     whole_length: float = 120
-    whole_density: float = 0.03
+    whole_density: float = 0.015
     """Minimum coverage of the chapter, minimum identity, maximum share of its figures that differ, minimum equal
     characters of one passage, and minimum weight per character for a whole chapter to be a copy however much of it is
     formula. A chapter of nothing else, such as the macros of a manual, is nobody's."""

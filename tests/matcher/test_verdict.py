@@ -181,7 +181,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@9dccce40"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@12b8b97f"
 
 
 def test_the_version_follows_every_threshold() -> None:
