@@ -164,7 +164,7 @@ class Thresholds:
     formula_demand: float = 1
     """By how many times the required weights of an excerpt or near copy rise per share of the equal runs that other
     chapters have in the same order."""
-    formula_held: float = 0.1
+    formula_held: float = 0.17
     """Minimum share of the equal runs that other chapters have for two texts to be checked for only following the same
     genre."""
     formula_held_in_words: float = 0.2
