@@ -19,6 +19,7 @@ from fingerprinting.text.folding.restoring.respelling.english import (
     middle_of,
     respelled_english,
 )
+from fingerprinting.text.folding.restoring.respelling.layers.covering_signs import covering_signs
 from fingerprinting.text.folding.restoring.respelling.layers.gaps import joined_words, spaced_letters
 from fingerprinting.text.folding.restoring.respelling.layers.letter_forms import (
     inserted_letters,
@@ -32,6 +33,7 @@ from fingerprinting.text.folding.restoring.respelling.layers.letter_order import
     turned_lines,
     turned_words,
 )
+from fingerprinting.text.folding.restoring.respelling.layers.letters_between import letters_between
 from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, Unwrapped
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen
 from fingerprinting.text.folding.restoring.respelling.lexicon import unknown_share
@@ -43,8 +45,8 @@ from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
 from fingerprinting.text.folding.tokens import Points
 
 LAYERS: tuple[Callable[[str], Layer | None], ...] = (
-    spaced_letters, upside_down, turned_lines, repeated_letters, joined_words, turned_words, pig_latin,
-    inserted_letters, moved_letters, other_letters)
+    spaced_letters, upside_down, turned_lines, repeated_letters, letters_between, covering_signs, joined_words,
+    turned_words, pig_latin, inserted_letters, moved_letters, other_letters)
 """What recognises each layer, the outer ones first."""
 DEPTH = 3
 """Maximum number of layers that are taken off."""
