@@ -19,7 +19,7 @@ from fingerprinting.text.folding.restoring.odd_passages import odd_passages
 from fingerprinting.text.folding.restoring.reordering.arrangements import from_its_end, turned_back
 from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
-from fingerprinting.text.folding.restoring.respelling.english import respelled_english
+from fingerprinting.text.folding.restoring.respelling.layers.layered_english import english_passage
 from fingerprinting.text.folding.restoring.respelling.odd_english import gain, odd_english
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS
 from fingerprinting.text.folding.restoring.restore import restore, with_initials_masked
@@ -92,7 +92,7 @@ def english_passages(points: Points, whole: Restored) -> Restored | None:
     if FILLERS in whole.tricks:
         return None
     reads = [(start, stop, read) for start, stop in odd_english(points, bool(whole.tricks))[:TRIED]
-             if (read := respelled_english(points[start:stop])) and read.name != FILLERS]
+             if (read := english_passage(points[start:stop])) and read.name != FILLERS]
     found = list[Passage]()
     for start, stop, read in sorted(reads, key=lambda each: -gain(points[each[0]:each[1]], each[2])):
         passage = Passage(start, stop, _restored(read))

@@ -48,6 +48,8 @@ LAYERS: tuple[Callable[[str], Layer | None], ...] = (
     spaced_letters, upside_down, turned_lines, repeated_letters, letters_between, covering_signs, joined_words,
     turned_words, pig_latin, inserted_letters, moved_letters, other_letters)
 """What recognises each layer, the outer ones first."""
+TELLING = letters_between, covering_signs
+"""What recognises layers that texts hardly ever seem to have: only these are looked for in single passages."""
 DEPTH = 3
 """Maximum number of layers that are taken off."""
 PIECE = 6_000
@@ -91,6 +93,13 @@ def layered_english(points: Points) -> Rewriting | None:
     if not best or _fluency(best) < _fluency(read) + CLEARER:
         return read
     return _with_rest(Unwrapped("", places, places + 1).outwards(best), points)
+
+
+def english_passage(points: Points) -> Rewriting | None:
+    """Read a passage of an English page; take layers off only if one is telling."""
+    glimpse = glimpse_of(points)
+    has_layers = any(recognise(glimpse) for recognise in TELLING)
+    return layered_english(points) if has_layers else respelled_english(points)
 
 
 def _repeated(steps: Steps, points: Points) -> Rewriting | None:
