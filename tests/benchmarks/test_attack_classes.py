@@ -15,6 +15,7 @@ from benchmarks.attacks.inserted_signs import signs
 from benchmarks.attacks.latin_disguises import FLIPPED, UPRIGHT, upside_down
 from benchmarks.attacks.rearranged import columns_read_down, swapped
 from benchmarks.attacks.variants import page_layouts
+from benchmarks.attacks.variants.latin_insertions import with_letters
 from benchmarks.harness.floors import broken, pinned
 
 TEXTS = demo_texts()
@@ -72,6 +73,13 @@ def test_the_page_turned_round_reads_as_before() -> None:
     turned = upside_down("turn the page round", Random(0))
     assert {"".join(upright.get(each, each) for each in line) for line in (turned, turned[::-1])} >= {
         "turn the page round"}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_reader_skips_the_letters_between(seed: int) -> None:
+    made = with_letters("skip the others", Random(seed))
+    assert "skip the others" in {" ".join(word[first::period] for word in made.split())
+                                 for period in (2, 3) for first in range(period)}
 
 
 def test_no_text_is_in_both_halves() -> None:

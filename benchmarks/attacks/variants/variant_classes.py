@@ -9,6 +9,7 @@ from benchmarks.attacks.variants import (
     further_codes,
     interleaved,
     interspersed,
+    latin_insertions,
     other_characters,
     other_words,
     page_layouts,
@@ -136,6 +137,8 @@ CHINESE_BETWEEN = (
 LATIN_BETWEEN = (
     *BETWEEN, ("letters of other alphabets", further_codes.OTHER_ALPHABETS),
     ("octal numbers", further_codes.octal_numbers),
+    ("letters between letters", latin_insertions.with_letters),
+    ("any sign over one or two letters of each word", latin_insertions.covered_by_any),
 )
 INTERSPERSED = (
     *(each for name, change in CHINESE_BETWEEN for each in (
