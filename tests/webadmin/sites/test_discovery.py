@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from crawler.network.search import SearchError, search
+from crawler.urls.address import Scope
 from fingerprinting.text.distinctive import distinctive
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
@@ -18,6 +19,8 @@ from tests.mirror import Answer, Canary
 from tests.mirror import Site as Server
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import Role
+from webadmin.audit.actions import Action
+from webadmin.audit.models import AuditEvent
 from webadmin.sites.models import SearchQuery, Site, SiteCandidate
 from webadmin.sites.proposals.discovery import discover
 from webadmin.sites.schedule import due_policies
@@ -112,6 +115,41 @@ def test_nothing_is_crawled_before_a_person_says_so(
     pirate.refresh_from_db()
     assert (pirate.answer, pirate.site and pirate.site.name) == ("approved", "pirate.example")
     assert pirate.answered_by is not None
+
+
+def test_a_proposed_address_is_added_to_the_watched_site_of_its_name(
+    copies: Copies, desk: Callable[..., Client],
+) -> None:
+    watched = Site.objects.create(
+        organisation=organisation_of(member(copies.organisation)), name="pirate.example", enabled=False,
+        start_urls=["http://former.example/"], scope=["former.example"])
+    proposal = SiteCandidate.objects.create(
+        organisation=watched.organisation, host="pirate.example", url="http://www.pirate.example/book/1.html")
+    desk().post(f"/sites/proposed/{proposal.pk}/", {"answer": "approve"})
+    policy, = due_policies(datetime.now(UTC), force=True)
+    assert policy.start_urls == ("http://former.example/", proposal.url)
+    assert Scope(policy.allowed, policy.start_urls).covers(proposal.url)
+    line = AuditEvent.objects.get(action=Action.SITE_CHANGED)
+    assert line.changes["start_urls"] == [watched.start_urls, [*watched.start_urls, proposal.url]]
+    assert (line.actor_name, line.address) == (f"{copies.organisation}-owner", "127.0.0.1")
+
+
+def test_only_an_owner_adds_a_proposed_address_to_a_site_with_exceptions(
+    copies: Copies, desk: Callable[..., Client],
+) -> None:
+    watched = Site.objects.create(
+        organisation=organisation_of(member(copies.organisation)), name="pirate.example", obey_robots=False,
+        robots_reason="written permission", start_urls=["http://former.example/"])
+    proposal = SiteCandidate.objects.create(
+        organisation=watched.organisation, host="pirate.example", url="http://pirate.example/")
+    sent = desk(Role.EDITOR).post(f"/sites/proposed/{proposal.pk}/", {"answer": "approve"}, follow=True)
+    assert "只有所有者可以为其添加地址" in sent.content.decode()
+    proposal.refresh_from_db()
+    watched.refresh_from_db()
+    assert (proposal.answer, watched.start_urls) == ("proposed", ["http://former.example/"])
+    desk().post(f"/sites/proposed/{proposal.pk}/", {"answer": "approve"})
+    watched.refresh_from_db()
+    assert watched.start_urls == ["http://former.example/", proposal.url]
 
 
 @pytest.mark.parametrize(("answer", "message"), [

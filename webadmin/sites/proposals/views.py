@@ -32,7 +32,7 @@ def answer(request: DeskRequest, pk: int) -> HttpResponse:
     candidate = get_object_or_404(request.tenant.own(SiteCandidate), pk=pk)
     try:
         if request.POST.get("answer") == "approve":
-            site = approve(candidate, request.user)
+            site = approve(candidate, request.user, request)
             record(Action.PROPOSAL_ANSWERED, request, candidate, changes={"answer": ("", Answer.APPROVED.value)})
             messages.success(request, _("%(name)s is now monitored.") % {"name": site.name})
             return redirect("sites:site", site.pk)
