@@ -82,6 +82,10 @@ class User(AbstractUser):
         """Whether this member may change anything in the organisation."""
         return self.role in (Role.OWNER, Role.EDITOR)
 
+    def still_edits(self, organisation: int) -> bool:
+        """Tell whether the account still may change things in an organisation."""
+        return self.is_active and self.may_edit and self.organisation_id == organisation
+
     @property
     def may_own(self) -> bool:
         """Whether this member may manage the organisation's people."""

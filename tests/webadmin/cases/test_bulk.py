@@ -88,6 +88,24 @@ def test_a_cancelled_job_stops_and_what_it_did_can_be_undone(many: list[int]) ->
     assert states() == {"new"}
 
 
+@pytest.mark.parametrize("loss", [{"role": Role.VIEWER}, {"is_active": False}, {"organisation": None}], ids=str)
+def test_nothing_more_is_decided_for_an_author_who_lost_the_right(
+    desk: Callable[..., Client], many: list[int], loss: dict[str, object],
+) -> None:
+    editor = member("jiangnan", Role.EDITOR)
+    job = order(organisation_of(editor), editor, BulkOrder(CaseState.CONFIRMED), Case.objects.all())
+    items = list(job.items.select_related("case").order_by("pk")[:2])
+    bulk_work._decide(job, items[0])
+    User.objects.filter(pk=editor.pk).update(**loss)
+    bulk_work._decide(job, items[1])
+    list(finished())
+    job.refresh_from_db()
+    assert (job.state, job.changed, job.left) == (BulkState.DONE, 1, MANY - 1)
+    assert list(Case.objects.exclude(state="new").values_list("pk", flat=True)) == [many[0]]
+    assert "此项由 jiangnan-editor 下达，但该成员已无权处理案件" in desk().get(
+        f"/cases/bulk/{job.pk}/").content.decode()
+
+
 @pytest.mark.fault(58)
 def test_what_a_killed_worker_decided_is_counted(copies: Copies, many: list[int]) -> None:
     owner = member(copies.organisation)

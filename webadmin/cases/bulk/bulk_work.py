@@ -11,9 +11,11 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from storage.stage import BUDGET
+from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.deciding.undoing import undo
@@ -110,11 +112,20 @@ def _decide(job: BulkJob, item: BulkItem) -> bool:
 
 
 def _change(job: BulkJob, item: BulkItem) -> CaseEvent | None:
+    _require_right(job)
     if item.copy:
         return _change_copy(job, item, item.copy)
     if job.undoes_id:
         return undo(item.case, job.created_by, version=item.version)
     return move(item.case, CaseState(job.to), job.created_by, job.note, version=item.version)
+
+
+def _require_right(job: BulkJob) -> None:
+    """Raise DecisionError if the job's author may no longer decide."""
+    author = User.objects.get(pk=job.created_by_id)
+    if not author.still_edits(job.organisation_id):
+        raise DecisionError(_("%(member)s ordered this and may no longer decide about cases.") % {
+            "member": author.get_username()})
 
 
 def _change_copy(job: BulkJob, item: BulkItem, copy: Copy) -> CaseEvent | None:
