@@ -5,7 +5,7 @@ It sets language, time zone and organisation, and checks rights.
 
 from collections.abc import Callable
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -48,10 +48,7 @@ def _language(request: HttpRequest) -> str:
 
 
 def _time_zone(request: HttpRequest) -> ZoneInfo:
-    try:
-        return ZoneInfo(getattr(request.user, "time_zone", "") or settings.TIME_ZONE)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo(settings.TIME_ZONE)
+    return request.user.zone if isinstance(request.user, User) else ZoneInfo(settings.TIME_ZONE)
 
 
 class DeskOnlyForMembers:

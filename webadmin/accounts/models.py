@@ -1,5 +1,8 @@
 """Organisations and the people who work for them."""
 
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -68,6 +71,14 @@ class User(AbstractUser):
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")  # type: ignore[assignment]  # the stubs know no lazy text
         verbose_name_plural = _("users")  # type: ignore[assignment]
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The chosen time zone, or that of the settings."""
+        try:
+            return ZoneInfo(self.time_zone or settings.TIME_ZONE)
+        except (ZoneInfoNotFoundError, ValueError):
+            return ZoneInfo(settings.TIME_ZONE)
 
     @property
     def administers(self) -> bool:

@@ -8,13 +8,16 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Sum
 from django.db.models.expressions import F
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from library.readers.sentence import sentence_text
-from webadmin.accounts.models import User
+from webadmin.accounts.first_saves import added_before
+from webadmin.accounts.models import Organisation, User
 from webadmin.leased_rows import do_now, do_waiting
 from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteForm, PaletteState
 from webadmin.palettes.palette_content import content_of
@@ -26,15 +29,28 @@ from webadmin.reports.writers.base import ReportError
 
 DIRECT = 20_000
 """Maximum characters of selected paragraphs that are written within a request."""
+MOST_BYTES = 2**30
+"""Maximum bytes of the files of all palettes of an organisation."""
+MOST_WAITING = 50
+"""Maximum files of one organisation that wait to be written; their sizes are not known yet."""
 LEASE = timedelta(minutes=10)
 ATTEMPTS = 3
 WRITERS: Final[dict[PaletteForm, Callable[[PrintedPalette], bytes]]] = {
     PaletteForm.HTML: html, PaletteForm.PDF: pdf, PaletteForm.DOCX: docx, PaletteForm.PNG: png}
 
 
+class QuotaError(ValueError):
+    """More than an organisation may have; the message gives limit and remedy."""
+
+
 def order(palette: Palette, form: PaletteForm, language: str, member: User | None) -> PaletteFile:
-    """Order a file of a palette, and write it at once if it is short."""
-    row = PaletteFile.objects.create(palette=palette, form=form, language=language, created_by=member)
+    """Order a file of a palette, and write it at once if it is short.
+
+    Raises QuotaError.
+    """
+    with transaction.atomic():
+        _require_room(palette.organisation)
+        row = PaletteFile.objects.create(palette=palette, form=form, language=language, created_by=member)
     if _length(palette) <= DIRECT:
         do_now(row, "palette", LEASE, _begin)
     return row
@@ -42,7 +58,8 @@ def order(palette: Palette, form: PaletteForm, language: str, member: User | Non
 
 def write_waiting() -> int:
     """Write the files that wait or whose writer died; returns how many were started."""
-    waiting = PaletteFile.objects.filter(state__in=UNFINISHED).select_related("palette__organisation", "palette__case")
+    waiting = PaletteFile.objects.filter(state__in=UNFINISHED).select_related(
+        "palette__organisation", "palette__case", "created_by")
     return do_waiting(waiting.order_by("pk"), "palette", LEASE, _begin)
 
 
@@ -55,6 +72,21 @@ def delete(palette: Palette) -> None:
     palette.delete()
     for file in written:
         file.unlink(missing_ok=True)
+
+
+def _require_room(organisation: Organisation) -> None:
+    """Raise QuotaError if an organisation may have no further file.
+
+    Others order theirs when this one is stored.
+    """
+    own = added_before(organisation, PaletteFile.objects.filter(palette__organisation=organisation))
+    used = own.aggregate(sum=Sum("size"))["sum"] or 0
+    if used >= MOST_BYTES:
+        raise QuotaError(_("The files of palettes use %(used)s MB of %(most)s MB: delete palettes that are no longer "
+                           "needed.") % {"used": used >> 20, "most": MOST_BYTES >> 20})
+    if own.filter(state__in=UNFINISHED).count() >= MOST_WAITING:
+        raise QuotaError(_("%(most)s files are already waiting: order more when some of them are finished.") % {
+            "most": MOST_WAITING})
 
 
 def _length(palette: Palette) -> int:
@@ -89,9 +121,11 @@ def _note(row: PaletteFile) -> None:
 
 
 def _write(row: PaletteFile) -> None:
-    content, now = content_of(row.palette), timezone.localtime().replace(microsecond=0)
+    content = content_of(row.palette)
+    zone = row.created_by.zone if row.created_by else None
     try:
-        with translation.override(row.language):
+        with translation.override(row.language), timezone.override(zone):
+            now = timezone.localtime().replace(microsecond=0)
             written = WRITERS[PaletteForm(row.form)](printed_palette(content, now))
     except ReportError as error:
         row.state, row.detail = PaletteState.FAILED, sentence_text(error.sentence)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -68,7 +69,7 @@ class PrintedPalette:
 
 
 def printed_palette(content: PaletteContent, at: datetime) -> PrintedPalette:
-    """Format a palette for people, in the active language.
+    """Format a palette for people, in the active language and time zone.
 
     `at` is shown as the time of writing.
     """
@@ -115,7 +116,7 @@ def _legend() -> list[tuple[str, str, str]]:
 def _copy(copy: PaletteCopy) -> PrintedCopy:
     words = active_words()
     heading = " · ".join(filter(None, (copy.chapter, copy.page_title)))
-    lines = [copy.url, f"{words('fetched_at')} {to_the_second(copy.fetched_at)}"]
+    lines = [copy.url, f"{words('fetched_at')} {to_the_second(timezone.localtime(copy.fetched_at))}"]
     if copy.sha256:
         lines.append(f"{words('sha256')} {copy.sha256}")
     return PrintedCopy(visible(heading), [visible(line) for line in lines], [_row(row) for row in copy.rows])

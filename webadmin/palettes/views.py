@@ -61,7 +61,11 @@ def write(request: DeskRequest, pk: int) -> HttpResponse:
     if form not in PaletteForm.values or not found.paragraphs.exists():
         messages.error(request, _("Choose paragraphs and a format first."))
         return redirect("palettes:palette", pk)
-    row = palette_orders.order(found, PaletteForm(form), language_of(get_language() or ""), request.user)
+    try:
+        row = palette_orders.order(found, PaletteForm(form), language_of(get_language() or ""), request.user)
+    except palette_orders.QuotaError as error:
+        messages.error(request, str(error))
+        return redirect("palettes:palette", pk)
     if row.state == PaletteState.FAILED:
         messages.error(request, stored_reason(row.detail))
     return redirect("palettes:palette", pk)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from math import ceil
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings as django_settings
@@ -28,6 +29,7 @@ from webadmin.palettes.palette_content import content_of
 from webadmin.palettes.printed_palette import PrintedPalette
 from webadmin.palettes.writing.palette_page import html
 from webadmin.tenant_documents import TenantDocuments
+from webadmin.words.moments import to_the_second
 
 SOURCE = "".join(f"第{number}夜里林知微提着一盏旧灯走到渡口，船家说今晚的雾太重，谁也不肯过江去。"
                  for number in "一二三四五六七八九")
@@ -140,6 +142,43 @@ def test_a_long_palette_waits_for_a_worker(
     assert not row.file.exists()
     assert not Palette.objects.exists()
     assert AuditEvent.objects.get(action="exports.palette_deleted").reason == row.sha256
+
+
+@pytest.mark.parametrize("direct", [20_000, 0], ids=["at once", "by a worker"])
+def test_times_are_those_of_the_reader(
+    copied: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch, direct: int,
+) -> None:
+    monkeypatch.setattr(palette_orders, "DIRECT", direct)
+    client = desk()
+    User.objects.update(time_zone="America/New_York")
+    palette = chosen(client, copied)
+    client.post(f"/palettes/{palette.pk}/write/", {"form": "html"})
+    palette_orders.write_waiting()
+    written = streamed(client.get(f"/palettes/files/{PaletteFile.objects.get().pk}/")).decode()
+    fetched = to_the_second(FETCHED.astimezone(ZoneInfo("America/New_York")))
+    assert fetched in written
+    assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d-0[45]:00", written), "when it was written"
+    assert fetched in client.get(f"/palettes/{palette.pk}/").content.decode()
+
+
+def test_no_file_is_ordered_beyond_the_limits_of_an_organisation(
+    copied: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client = desk()
+    palette = chosen(client, copied)
+    address = f"/palettes/{palette.pk}/write/"
+    monkeypatch.setattr(palette_orders, "MOST_WAITING", 1)
+    monkeypatch.setattr(palette_orders, "DIRECT", 0)
+    client.post(address, {"form": "html"})
+    assert "已有 1 个文件在等待" in client.post(address, {"form": "html"}, follow=True).content.decode()
+    palette_orders.write_waiting()
+    monkeypatch.setattr(palette_orders, "MOST_BYTES", PaletteFile.objects.get().size)
+    assert "请删除不再需要的调色盘" in client.post(
+        address, {"form": "html"}, follow=True).content.decode()
+    assert PaletteFile.objects.count() == 1
+    client.post(f"/palettes/{palette.pk}/delete/")
+    client.post(f"/palettes/{chosen(client, copied).pk}/write/", {"form": "html"})
+    assert PaletteFile.objects.count() == 1
 
 
 def test_a_palette_deleted_while_it_is_written_leaves_no_file(

@@ -6,9 +6,7 @@ At once, hourly or daily, never in quiet hours, and nothing twice.
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from smtplib import SMTPException
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -63,7 +61,7 @@ def is_quiet(rule: Rule, now: datetime) -> bool:
     begin, end = rule.quiet_from, rule.quiet_until
     if begin is None or end is None or begin == end:
         return False
-    clock = now.astimezone(ZoneInfo(rule.member.time_zone or settings.TIME_ZONE)).time()
+    clock = now.astimezone(rule.member.zone).time()
     return begin <= clock < end if begin < end else clock >= begin or clock < end
 
 
