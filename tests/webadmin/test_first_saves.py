@@ -1,5 +1,6 @@
 """Of two people who begin the same thing at the same time, the second is told; nobody gets an error of ours."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,7 +10,7 @@ from django.db.models import Model
 from django.db.models.signals import post_init
 from django.test import Client
 
-from tests.webadmin.conftest import Copies
+from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import SavedFilter
 from webadmin.claims.models import ClaimTerms
@@ -64,6 +65,29 @@ def test_the_second_of_two_first_saves_is_told(copies: Copies, desk: Callable[..
     assert not AuditEvent.objects.filter(object_kind=model._meta.label_lower).exists(), "nothing was changed"
     assert client.post(address, mine).status_code == 302
     assert getattr(model.objects.get(), field) == value  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_what_somebody_else_saved_since_the_form_was_shown_is_not_replaced_unseen(
+    copies: Copies, desk: Callable[..., Client], place: int,
+) -> None:
+    model, address, other, mine = places(copies)[place]
+    client, field = desk(), next(name for name, value in mine.items() if "mine" in value)
+    model(organisation=organisation_of(member(copies.organisation)), **other).save()
+    form = mine | {"seen": seen_in(client.get(address))}
+    model.objects.update(**{field: "other2@rights.example"})  # type: ignore[attr-defined]  # every model has it
+    answer = client.post(address, form)
+    assert "他人刚刚保存过" in answer.content.decode()
+    assert mine[field] in answer.content.decode(), "sent back, with what was entered"
+    assert getattr(model.objects.get(), field) == "other2@rights.example"  # type: ignore[attr-defined]
+    again = mine | {"seen": seen_in(answer)}
+    assert again["seen"] not in ("", form["seen"])
+    assert [client.post(address, again).status_code for _click in range(2)] == [302, 302], "two clicks are one"
+    assert getattr(model.objects.get(), field) == mine[field]  # type: ignore[attr-defined]
+
+
+def seen_in(answer: Any) -> str:
+    return str(re.findall(r'name="seen" value="(\w+)"', answer.content.decode())[0])
 
 
 def test_of_two_filters_of_a_name_the_later_one_stays(copies: Copies, desk: Callable[..., Client]) -> None:

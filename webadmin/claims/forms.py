@@ -1,11 +1,10 @@
 """The form for the terms of a claim."""
 
-from django import forms
-
+from webadmin.accounts.first_saves import SeenModelForm
 from webadmin.claims.models import ClaimTerms
 
 
-class TermsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class TermsForm(SeenModelForm):
     """Rate and limitation period of a work."""
 
     class Meta:

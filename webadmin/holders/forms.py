@@ -6,7 +6,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.accounts.first_saves import added_before
+from webadmin.accounts.first_saves import SeenModelForm, added_before
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.accounts.work_field import WorkField
@@ -17,7 +17,7 @@ FILES = (("signature_image", FileKind.SIGNATURE), ("logo", FileKind.LOGO), ("pow
          ("identity_document", FileKind.IDENTITY))
 
 
-class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class ProfileForm(SeenModelForm):
     """Who the organisation is, who signs, and who acts for it."""
 
     new_signature_image = SmallFileField(picture=True, label=_("Signature image"))

@@ -7,6 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.accounts.first_saves import SeenModelForm
 from webadmin.targets.models import Target
 
 MOST = 200
@@ -15,7 +16,7 @@ DOMAIN = re.compile(r"[^\s/:@?#.]{1,63}(\.[^\s/:@?#.]{1,63})+")
 """A label contains no dot; otherwise a long invalid line would take exponential time to reject."""
 
 
-class TargetForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class TargetForm(SeenModelForm):
     """Hosting provider, registrar, contacts and sister domains of a site."""
 
     class Meta:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.accounts.first_saves import SeenModelForm
 from webadmin.notices.drafting.notice_drafts import DraftOrder
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
@@ -80,7 +81,7 @@ class AnswerForm(JudgementForm):
     field_order = ("kind", "received_on", "sender", "text", "pages")
 
 
-class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class AccountForm(SeenModelForm):
     """The mail account; its password can be set but is never shown."""
 
     password = forms.CharField(label=_("Password"), required=False, widget=forms.PasswordInput(
