@@ -20,6 +20,13 @@ def headers_of(mail: "EmailMessage | Message[str, str]") -> str:
     return "\n".join(str(mail.get(name, "")) for name in _NAMING)
 
 
+def sender_of(mail: EmailMessage) -> str:
+    """Return the sender of a mail, also if the header is not encoded."""
+    sent = next((value for name, value in mail.raw_items() if name.lower() == "from"), "")
+    text, _encoding = decode(sent.encode(errors="surrogateescape"), str(mail.get("Content-Type", "")))
+    return str(mail.policy.header_fetch_parse("From", text))
+
+
 def text_of(mail: EmailMessage) -> str:
     """Join the plain-text parts of a mail; of one that has none, what its HTML shows.
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from webadmin.accounts.models import Organisation
 from webadmin.notices.delivery.guarded_connections import GuardedIMAP
-from webadmin.notices.delivery.mail_text import headers_of, text_of
+from webadmin.notices.delivery.mail_text import headers_of, sender_of, text_of
 from webadmin.notices.drafting.following_up import record_answer
 from webadmin.notices.drafting.progress import move, note
 from webadmin.notices.models import AnswerKind, MailAccount, Notice, NoticeAnswer, NoticeState
@@ -107,7 +107,7 @@ def _take(mail: EmailMessage, identity: str, notices: dict[str, Notice]) -> bool
         return False
     if is_bounce(mail):
         return True in [_bounce(notice, identity, text) for notice in about]
-    sender = str(mail.get("From", "")).replace("\0", "")[:300]
+    sender = sender_of(mail).replace("\0", "")[:300]
     values = {"kind": AnswerKind.UNREAD, "received_on": _day(mail), "sender": sender, "text": text[:LONGEST],
               "message_id": identity}
     return True in [record_answer(notice, NoticeAnswer(**values)) for notice in about]

@@ -44,6 +44,15 @@ def test_an_answer_in_html_alone_is_read_as_it_is_shown() -> None:
     assert "x" in text(answered("text/html", b"<p>x" + b"<b>" * 400_000)), "too many tags"
 
 
+@pytest.mark.parametrize(("name", "codec"), [
+    ("版权部", "gbk"), ("江南出版社，法务部", "gbk"), ("王", "gbk"), ("版權部", "big5"), ("版权部", "utf-8")])
+def test_a_sender_whose_name_is_not_encoded_is_read(sent: Notice, name: str, codec: str) -> None:
+    mail = answered("text/plain; charset=us-ascii", b"x", sent.reference)
+    assert read(sent, [mail.replace(b"From: ", f"From: {name} <".encode(codec)).replace(
+        b"host.example\r\nMess", b"host.example>\r\nMess")])[0] == 1
+    assert sent.answers.get().sender == f"{name} <a@host.example>"
+
+
 def test_an_answer_in_html_with_a_nul_is_found_by_its_reference(sent: Notice) -> None:
     page = f"<p>{SAID}\0</p><p>{sent.reference}</p>"
     assert read(sent, [answered("text/html; charset=gb2312", page.encode("gbk"))])[0] == 1
