@@ -3,9 +3,7 @@
 Everything is checked before anything is written.
 """
 
-import shutil
 import tarfile
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +15,7 @@ from app.backup.unfinished import unfinished
 from storage.backup.loading_back import is_empty, load, unknown_migrations
 from storage.mongodb import connect
 from storage.settings import Settings
+from storage.temporary.held_folder import HeldFolder
 
 Say = Callable[[str], None]
 
@@ -52,15 +51,14 @@ def unpacked(source: Path) -> Iterator[Path]:
     if source.is_dir():
         yield source
         return
-    folder = Path(tempfile.mkdtemp(prefix="wenzong-restore-"))
     try:
-        with tarfile.open(source) as archive:
-            archive.extractall(folder, filter="data")
-        yield folder
+        with HeldFolder("wenzong-restore-") as held:
+            folder = held / "backup"  # which may hold nothing else
+            with tarfile.open(source) as archive:
+                archive.extractall(folder, filter="data")
+            yield folder
     except tarfile.TarError as error:
         raise BackupError(f"{source} is not a complete backup in a .tar file: use another one") from error
-    finally:
-        shutil.rmtree(folder)
 
 
 def _refuse_unknown(settings: Settings, folder: Path, manifest: Manifest) -> None:

@@ -9,13 +9,13 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from library.readers.archive import MAX_EXPANSION
 from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError, UnsupportedFileError
 from library.readers.epub import reader as epub
 from library.readers.file_name import FileName
+from storage.temporary.held_folder import HeldFolder
 
 TOOL = "mobitool"
 PATIENCE = 200.0
@@ -35,12 +35,12 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
             "{kind} files are read through {tool}, which is not installed: install it (libmobi-tools), or convert "
             "the file to .epub",
             kind=name.suffix, tool=TOOL)
-    with TemporaryDirectory(prefix="wenzong-kindle-") as folder:
-        book = Path(folder) / "book.mobi"
+    with HeldFolder("wenzong-kindle-") as folder:
+        book = folder / "book.mobi"
         with book.open("wb") as copy:
             shutil.copyfileobj(file, copy)
         output = _convert(tool, book)
-        made = next(Path(folder).glob("*.epub"), None)
+        made = next(folder.glob("*.epub"), None)
         if made is None:
             raise _refusal(output)
         with made.open("rb") as converted:

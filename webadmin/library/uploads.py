@@ -1,7 +1,5 @@
 """Uploaded files: stored under generated names and only while they are imported."""
 
-import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from library.readers.any_format import READERS, UNPACKERS
 from library.sources import Source
 from library.stage import add
 from library.summary import Summary
+from storage.temporary.held_folder import HeldFolder
 from webadmin.accounts.models import Organisation
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
@@ -82,8 +81,7 @@ def _on_disk(files: "Sequence[UploadedFile[Any]]") -> Iterator[list[Source]]:
 
     Their original names are kept only as labels.
     """
-    folder = Path(tempfile.mkdtemp(prefix="wenzong-upload-"))
-    try:
+    with HeldFolder("wenzong-upload-") as folder:
         sources = []
         for number, file in enumerate(files):
             path = folder / f"{number}{Path(file.name or '').suffix.lower()[:10]}"
@@ -92,5 +90,3 @@ def _on_disk(files: "Sequence[UploadedFile[Any]]") -> Iterator[list[Source]]:
                     target.write(chunk)
             sources.append(Source(path, Path(file.name or path.name).name))
         yield sources
-    finally:
-        shutil.rmtree(folder)

@@ -1,28 +1,14 @@
 """Everything that a browser writes is in one folder, which does not outlast it, even if its crawl is killed."""
 
 import asyncio
-import os
-import signal
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from crawler.browser import profile
-from crawler.browser.chromium import USER, Chromium
-from crawler.browser.profile import HELD, LONGEST, NEW, PREFIX, Profile
-
-WAITING = """
-import sys, tempfile
-from crawler.browser.profile import Profile
-tempfile.tempdir = sys.argv[1]
-print(Profile(sys.argv[2]).path, flush=True)
-sys.stdin.read()
-"""
+from crawler.browser.chromium import Chromium
+from crawler.browser.profile import LONGEST, PREFIX
 
 
 def folders(place: Path) -> list[Path]:
@@ -68,29 +54,3 @@ def test_a_browser_starts_where_the_path_is_too_long_for_its_socket(
 
     asyncio.run(scene())
     assert folders(deep) == []
-
-
-def test_the_folder_of_a_killed_crawl_is_removed_by_the_next(place: Path) -> None:
-    with subprocess.Popen([sys.executable, "-c", WAITING, str(place), USER], stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout
-        left = Path(other.stdout.readline().strip())
-        first = Profile(USER)
-        assert folders(place) == sorted([left, first.path]), "both are in use"
-        other.send_signal(signal.SIGKILL)
-        other.wait()
-    second = Profile(USER)
-    assert folders(place) == sorted([first.path, second.path])
-    first.remove()
-    second.remove()
-    assert folders(place) == []
-
-
-def test_a_folder_without_a_lock_is_removed_unless_it_is_new(place: Path) -> None:
-    new, old = (place / f"{PREFIX}{name}" for name in ("new", "old"))
-    new.mkdir()
-    old.mkdir()
-    os.utime(old, (0, time.time() - 2 * NEW))
-    (place / "held").mkdir()
-    profile._remove_left(place)
-    assert sorted(path.name for path in place.iterdir()) == [HELD, new.name]

@@ -1,0 +1,1 @@
+"""Temporary folders that do not outlast their process."""
