@@ -29,6 +29,8 @@ TURN = 256
 """
 LONGEST_TURN = 4 * TURN
 """Maximum that this grows to. However few pages a turn has, it touches nearly every bucket of their index."""
+HANGING = timedelta(hours=6)
+"""Time after which a computation counts as hanging: its ids then become claimable by others."""
 
 _log = logging.getLogger(__name__)
 
@@ -151,9 +153,10 @@ class InboxStage(ABC, Generic[Item]):
     def holding(self) -> AbstractContextManager[None]:
         """Renew, from a thread, the leases of everything this step has yet to process.
 
-        For a long computation that cannot call `keep_all`.
+        For a long computation that cannot call `keep_all`; one that hangs loses them.
         """
-        return renewing(lambda: self.inbox.renew(self._held, self.lease), self.lease / 4, f"{self.name} lease")
+        return renewing(
+            lambda: self.inbox.renew(self._held, self.lease), self.lease / 4, f"{self.name} lease", HANGING)
 
     def keep_all(self) -> None:
         """Renew the leases of everything this step has yet to process, as `keep` does."""

@@ -5,6 +5,7 @@ import pytest
 from pymongo.database import Database
 from pymongo.errors import ServerSelectionTimeoutError
 
+from storage import inbox_stage
 from storage.claims.parcel import Claim
 from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
@@ -82,6 +83,26 @@ def test_a_slow_item_keeps_all_that_waits_behind_it(
     assert stage.step() == 6
     assert set(kept) == {6, 2}
     assert kept.count(6) >= 4
+
+
+def test_a_computation_that_hangs_loses_its_claim(
+    database: Database[Document], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    inbox, taken = fill(database, one="x"), list[Claim]()
+
+    def is_taken() -> bool:
+        taken.extend(inbox.claim())
+        return bool(taken)
+
+    def hang(_text: str) -> None:
+        with stage.holding():
+            eventually(is_taken)
+
+    stage = Lengths(database, hang)
+    monkeypatch.setattr(stage, "lease", timedelta(seconds=0.4))
+    monkeypatch.setattr(inbox_stage, "HANGING", timedelta(seconds=0.8))
+    stage.step()
+    assert [claim.id for claim in taken] == ["one"]
 
 
 def test_a_long_computation_keeps_its_claim(database: Database[Document], monkeypatch: pytest.MonkeyPatch) -> None:
