@@ -60,8 +60,9 @@ class SiteJobs:
         job.backlog = self.backlog
         job.other_views = self._other_views(policy)
         proxies = self._settings.proxies if policy.use_proxies else ()
-        job.examine = self._examiner.of(crawl.id, run, policy.name, proxies,
-                                         "" if policy.obey_robots else policy.robots_reason)
+        if proxies or not policy.use_proxies:  # without a proxy nothing is requested, and an examination would be
+            job.examine = self._examiner.of(crawl.id, run, policy.name, proxies,
+                                            "" if policy.obey_robots else policy.robots_reason)
         self._recall(job, policy.name)
         job.known += frontier.add(self._starts(job))
         return job

@@ -6,12 +6,13 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from pymongo.database import Database
 
 from crawler.network.proxies import FEW_SITES, REST, TRIES, ProxyError, ProxyPool
+from crawler.politeness.policy import SitePolicy
 from storage.collections.captures import Captures
 from storage.collections.pages import Pages
 from storage.documents import Document
@@ -162,3 +163,14 @@ def test_without_a_working_proxy_nothing_goes_past_it(
     ended = crawl_all(own(settings, [site]), [proxied])["none"]
     assert (ended.state, ended.reasons) == ("failed", {"no_proxy": 1})
     assert site.requests == []
+
+
+@pytest.mark.slow
+def test_without_a_proxy_the_hosts_are_not_examined_either(settings: Settings, database: Database[Document]) -> None:
+    with Canary().listen() as canary:
+        pair = f"127.0.0.1:{canary.port}"
+        proxied = SitePolicy("none", (f"https://{pair}/",), use_proxies=True, obey_robots=False,
+                             robots_reason="one's own", follow_sitemap=False)
+        ended = crawl_all(replace(settings, allow_hosts=(pair,)), [proxied])["none"]
+    assert ended.reasons == {"no_proxy": 1}
+    assert canary.connections == 0, "an examination of TLS would reveal our address"
