@@ -14,8 +14,10 @@ from crawler.crawl.child_process import start
 from library.readers.sentence import Sentence
 from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog, conditions_id
 from storage.claims.parcel import Claim
+from storage.collections.crawls import Crawls
 from storage.collections.page_heads import PageHeads
 from storage.collections.screenshots import Screenshot, Screenshots
+from storage.fetch_outcome import FetchOutcome
 from storage.inbox import MAX_ATTEMPTS, StageName
 from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
@@ -26,6 +28,9 @@ PATIENCE = 60.0
 
 BEHIND_PROXIES = Sentence(
     "its site is visited through proxies, which the browser does not use: it would reveal our address")
+WITHOUT_PROXIES = Sentence(
+    "its site is visited through proxies only, and WENZONG_PROXIES names none: showing the page would reveal our "
+    "address")
 UNKNOWN_ROUTE = Sentence(
     "it is not recorded whether its site is visited through proxies, which the browser does not use")
 
@@ -55,7 +60,7 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         super().__init__(database)
         self._settings = settings
         self._store, self._pages = Screenshots(database), PageHeads(database)
-        self._conditions = ConditionsLog(database)
+        self._conditions, self._crawls = ConditionsLog(database), Crawls(database)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, PageAddress | None]:
         """Find the addresses of page versions.
@@ -73,10 +78,17 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
                 **dict.fromkeys(known)}
 
     def _address(self, url: str, site: str, conditions: CaptureConditions | None) -> PageAddress:
-        """Decide by the conditions of a page's capture how it is shown.
+        """Decide how a page is shown: by the last crawl of its site.
 
-        Not every capture has some: their examination may have failed, or the crawl have ended before it did.
+        If that did not request its host, by the conditions of the page's capture. Not every capture has some: their
+        examination may have failed, or the crawl have ended before it did.
         """
+        last = next(iter(self._crawls.newest(site, 1)), None)
+        if last and FetchOutcome.NO_PROXY in last.reasons:
+            return PageAddress(url, site, BEHIND_PROXIES if self._settings.proxies else WITHOUT_PROXIES)
+        if last:
+            now = conditions_id(last.run, site, urlsplit(url).netloc)
+            conditions = self._conditions.get([now]).get(now, conditions)
         if conditions is None:
             return PageAddress(url, site, UNKNOWN_ROUTE if self._settings.proxies else "")
         return PageAddress(url, site, BEHIND_PROXIES if conditions.proxy else "", not conditions.robots_reason)

@@ -7,11 +7,13 @@ import pytest
 from pymongo.database import Database
 
 from crawler.stages.crawling import stages
-from crawler.stages.screenshots import ScreenshotStage
+from crawler.stages.screenshots import BEHIND_PROXIES, WITHOUT_PROXIES, ScreenshotStage
 from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
+from storage.collections.crawls import Crawls
 from storage.collections.pages import Pages
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.documents import Document, Page
+from storage.fetch_outcome import FetchOutcome
 from storage.inbox import MAX_ATTEMPTS, Inbox, StageName
 from storage.settings import Settings
 from tests.crawler.crawling import Served, own
@@ -55,6 +57,31 @@ def test_a_page_of_a_site_behind_proxies_is_not_shown_from_our_own_address(
     assert site.requests == []
     assert "would reveal our address" in Screenshots(database).why_missing(page.id)
     assert inbox.waiting() == 0
+
+
+def test_a_page_is_shown_as_its_site_is_visited_now(settings: Settings, database: Database[Document]) -> None:
+    now, log, crawls = datetime.now(UTC), ConditionsLog(database), Crawls(database)
+    page = Page("mirror", "http://mirror.test/1.html", "capture", now, "utf-8", "第一章", chapter(1), run="1")
+    Pages(database).put_versions([page])
+    inbox = Inbox(database, StageName.SCREENSHOT)
+    inbox.enqueue([page.id])
+    [claim] = inbox.claim()
+    stage = ScreenshotStage(settings, database)
+
+    def refusal(run: str, proxy: str | None, reasons: dict[FetchOutcome, int]) -> str:
+        """Crawl the site once more, and return why the page is not shown then."""
+        if proxy is not None:
+            log.put(CaptureConditions(run, "mirror", "mirror.test", now, proxy=proxy))
+        crawls.note(crawls.open(run, "mirror").id, {}, reasons)
+        address = stage.load([claim])[page.id]
+        assert address is not None
+        return address.refusal
+
+    assert refusal("1", "proxy.example", {}) == BEHIND_PROXIES
+    assert refusal("2", None, {}) == BEHIND_PROXIES, "the host was not requested since"
+    assert refusal("3", None, {FetchOutcome.NO_PROXY: 1}) == WITHOUT_PROXIES
+    assert refusal("4", "", {}) == "", "the owner no longer wants proxies, and our address was seen there"
+    assert refusal("5", "proxy.example", {}) == BEHIND_PROXIES
 
 
 def test_behind_proxies_a_page_of_unknown_conditions_is_not_shown(

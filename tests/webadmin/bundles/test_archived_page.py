@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser
 
-from crawler.stages.screenshots import BEHIND_PROXIES
+from crawler.stages.screenshots import BEHIND_PROXIES, WITHOUT_PROXIES
 from library.readers.sentence import Sentence, sentence_text
 from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
 from storage.collections.pages import Pages
@@ -79,7 +79,7 @@ def test_a_capture_whose_bytes_are_not_stored_is_said_to_be_none(copies: Copies,
 
 @pytest.mark.parametrize(("reason", "shown"), [
     ("TimeoutError: the page did not answer", "TimeoutError: the page did not answer"),
-    (BEHIND_PROXIES, "截图会暴露我方地址"),
+    (BEHIND_PROXIES, "截图会暴露我方地址"), (WITHOUT_PROXIES, "WENZONG_PROXIES 没有设置代理"),
     (sentence_text(Sentence("the browser received status {status}", status=404)), "浏览器收到的状态码为 404"),
 ])
 def test_a_missing_screenshot_is_explained(
