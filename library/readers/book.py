@@ -14,6 +14,8 @@ from library.readers.sentence import Sentence
 
 _FRONT_MATTER = 100
 """Minimum characters before the first heading that make a chapter; a shorter text is a blurb or a status line."""
+_LEAST_LINE = 20
+"""Minimum characters of a file's only line that are its text and not a title; fewer in a row make no copy."""
 
 
 @dataclass
@@ -39,14 +41,20 @@ class _Part:
         return re.sub(r"\A(\s*\n)+", "", "\n".join(self.lines)).rstrip()
 
 
-def read_book(name: FileName, lines: Iterable[SourceLine]) -> Iterator[DraftOrRefusal]:
+def read_book(
+    name: FileName, lines: Iterable[SourceLine], *, is_title_apart: bool = True,
+) -> Iterator[DraftOrRefusal]:
     """Split a book into drafts of its chapters.
 
-    A file in a folder that names no author and has no second heading is one chapter of the folder's work.
+    A file in a folder that names no author and has no second heading is one chapter of the folder's work. Unless the
+    title is apart from the text, as in a page, the only line of a file is its text.
     """
     opening, lines = read_opening(lines)
     parts = _parts(lines)
     first = list(islice(parts, 2))
+    if opening.title and not (is_title_apart or first or opening.author):
+        yield _only_line(name, opening.title)
+        return
     is_one_chapter = sum(bool(part.text) for part in first) < 2
     if name.folder and is_one_chapter and not opening.author:
         work, untitled = name.folder, opening.title or name.stem
@@ -55,6 +63,14 @@ def read_book(name: FileName, lines: Iterable[SourceLine]) -> Iterator[DraftOrRe
     has_headings = any(part.title for part in first)
     pattern = Draft(work, "" if has_headings else untitled, "", opening.author)
     yield from _drafts(name, chain(first, parts), pattern)
+
+
+def _only_line(name: FileName, text: str) -> DraftOrRefusal:
+    if len(text) < _LEAST_LINE:
+        return Refusal(name.name, Sentence(
+            "its only line has {count} characters and is taken for a title; a text has at least {least}",
+            count=len(text), least=_LEAST_LINE))
+    return Draft(name.folder or name.stem, name.stem, text, number=1, place=name.name)
 
 
 def _parts(lines: Iterable[SourceLine]) -> Iterator[_Part]:

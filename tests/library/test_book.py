@@ -34,6 +34,17 @@ def test_a_text_without_headings_is_one_chapter(tmp_path: Path) -> None:
     assert bodies(drafts(write(tmp_path / "雾.txt", ONE))) == [("雾", ONE)]
 
 
+@pytest.mark.parametrize("suffix", ["txt", "md"])
+def test_the_only_line_of_a_file_is_its_text(tmp_path: Path, suffix: str) -> None:
+    line = "床前明月光 疑是地上霜 举头望明月 低头思故乡"
+    for text in (line, f"\n{line}\r\n", ONE.replace("\n", "") * 80):
+        assert bodies(drafts(write(tmp_path / f"静夜思.{suffix}", text))) == [("静夜思", text.strip())]
+    chapter, = drafts(write(tmp_path / f"静夜思.{suffix}", line), folder="唐诗")
+    assert (chapter.work, chapter.chapter, chapter.text) == ("唐诗", "静夜思", line)
+    short = refusal(write(tmp_path / f"静夜思.{suffix}", "床前明月光 疑是地上霜"))
+    assert "its only line has 11 characters and is taken for a title; a text has at least 20" in str(short)
+
+
 def test_a_file_of_a_folder_is_a_chapter_unless_it_is_a_book(tmp_path: Path) -> None:
     chapter, = drafts(write(tmp_path / "01.txt", f"第一章 渡口\n\n{ONE}"), folder="雾灯")
     assert (chapter.work, chapter.chapter, chapter.text) == ("雾灯", "第一章 渡口", ONE)

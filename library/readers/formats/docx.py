@@ -44,7 +44,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         raise UnreadableFileError(
             "it is not a Word document, or it is damaged ({error}); save it again",
             error=str(error)) from error
-    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)))
+    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)), is_title_apart=False)
 
 
 def old_document() -> UnsupportedFileError:

@@ -34,7 +34,7 @@ def _read(name: FileName, lines: Iterable[SourceLine]) -> Iterator[DraftOrRefusa
     if len(headings) > 1 and _is_title(headings):
         place = next(place for place, line in enumerate(marked) if line.heading)
         marked[place] = SourceLine(f"书名：{headings[0].title}", marked[place].where)
-    yield from read_book(name, with_any_headings(marked, is_chapter=bool(name.folder)))
+    yield from read_book(name, with_any_headings(marked, is_chapter=bool(name.folder)), is_title_apart=False)
 
 
 def _is_title(headings: Sequence[Heading]) -> bool:

@@ -32,7 +32,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
         lines = list(_lines(_content(archive)))
-    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)))
+    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)), is_title_apart=False)
 
 
 def _content(archive: zipfile.ZipFile) -> etree._Element:

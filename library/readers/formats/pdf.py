@@ -78,7 +78,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     if _is_random("".join(map("".join, pages))):
         raise UnreadableFileError("the document does not say which characters its fonts show; run text recognition "
                                   "(OCR) on it first")
-    yield from read_book(name, _paragraphs(pages, outline))
+    yield from read_book(name, _paragraphs(pages, outline), is_title_apart=False)
     yield from (Refusal(f"{name.name}:p{first}", _unread(first, last)) for first, last in pictures)
     if damaged:
         yield Refusal(f"{name.name}:p{damaged[0]}", Sentence(

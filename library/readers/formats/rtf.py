@@ -174,4 +174,4 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     if not data.startswith(b"{\\rtf"):
         raise UnreadableFileError("it is not a Rich Text document, or it is damaged; save it again")
     lines = list(_Document(data).lines())
-    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)))
+    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)), is_title_apart=False)

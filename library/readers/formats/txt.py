@@ -27,4 +27,4 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 def _read(name: FileName, file: BinaryIO, lines: Callable[[], Iterator[SourceLine]]) -> Iterator[DraftOrRefusal]:
     numbered = {} if name.folder else numbered_headings(reader_lines(lines()))
     file.seek(0)
-    yield from read_book(name, with_headings(reader_lines(lines()), numbered))
+    yield from read_book(name, with_headings(reader_lines(lines()), numbered), is_title_apart=False)
