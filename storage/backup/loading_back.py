@@ -2,11 +2,11 @@
 
 import io
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 import bson
 import zstandard
+from bson.raw_bson import RawBSONDocument
 
 from storage.backup.dumping import SUFFIX
 from storage.collections.kept_ahead.work_sizes import mend_counts
@@ -14,7 +14,8 @@ from storage.documents import Document
 from storage.mongodb import Database, insert_new
 from storage.preparing.migrations import MIGRATIONS, RECORD
 
-BATCH = 200
+BATCH, BATCH_BYTES = 200, 16 << 20
+"""Maximum documents inserted at a time, and their maximum bytes: a chapter may be a whole book."""
 
 
 def load(database: Database, folder: Path) -> dict[str, int]:
@@ -57,13 +58,31 @@ def _migrations(folder: Path) -> list[Document]:
 
 def documents(path: Path) -> Iterator[Document]:
     """Iterate over the documents of a file."""
+    yield from map(bson.decode, _encoded(path))
+
+
+def _encoded(path: Path) -> Iterator[bytes]:
+    options = bson.CodecOptions(document_class=RawBSONDocument)
     with path.open("rb") as file, zstandard.ZstdDecompressor().stream_reader(file) as unpacked:
-        yield from bson.decode_file_iter(io.BufferedReader(unpacked))
+        for document in bson.decode_file_iter(io.BufferedReader(unpacked), options):
+            yield bytes(document.raw)
 
 
 def _insert(database: Database, name: str, path: Path) -> int:
-    remaining, count = documents(path), 0
-    while batch := list(islice(remaining, BATCH)):
+    count = 0
+    for batch in _batches(path):
         insert_new(database, name, batch)
         count += len(batch)
     return count
+
+
+def _batches(path: Path) -> Iterator[list[Document]]:
+    batch, size = list[Document](), 0
+    for encoded in _encoded(path):
+        if batch and (len(batch) >= BATCH or size + len(encoded) > BATCH_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(bson.decode(encoded))
+        size += len(encoded)
+    if batch:
+        yield batch

@@ -22,8 +22,10 @@ from app.backup import files_part, making, restoring
 from app.backup.manifest import NAME, BackupError
 from app.backup.unfinished import refuse_unfinished, unfinished
 from storage import mongodb
+from storage.backup import loading_back
 from storage.backup.dumping import dump
 from storage.backup.loading_back import is_empty, load
+from storage.documents import Document
 from storage.inbox import STAGES, Inbox, StageName
 from storage.mongodb import Database
 from storage.preparing.migrations import MIGRATIONS, RECORD, waiting_migrations
@@ -95,6 +97,27 @@ def test_what_is_restored_is_what_was_there(web: Settings, copies: Copies, elsew
     assert rows(elsewhere.var / "webadmin.sqlite3") == rows(web.var / "webadmin.sqlite3")
     with pytest.raises(BackupError, match="already contain data"):
         restoring.restore(elsewhere, tmp_path / "backup.tar", say)
+
+
+def test_whole_books_are_restored_a_few_at_a_time(
+    settings: Settings, elsewhere: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stored = mongodb.connect(settings)
+    stored["chapter_versions"].insert_many([{"_id": f"{number:032}", "text": "x" * 400} for number in range(10)])
+    stored["chapter_versions"].insert_one({"_id": "book", "text": "x" * 2000})
+    dump(stored, tmp_path)
+    inserted = list[int]()
+
+    def insert(database: Database, name: str, documents: list[Document]) -> None:
+        if name == "chapter_versions":
+            inserted.append(len(documents))
+        mongodb.insert_new(database, name, documents)
+
+    monkeypatch.setattr(loading_back, "BATCH_BYTES", 1000, raising=False)
+    monkeypatch.setattr(loading_back, "insert_new", insert)
+    load(mongodb.connect(elsewhere), tmp_path)
+    assert sorted(inserted) == [1, 2, 2, 2, 2, 2]
+    assert everything(elsewhere)["chapter_versions"] == everything(settings)["chapter_versions"]
 
 
 def test_what_comes_and_goes_does_not_stop_a_backup(settings: Settings, tmp_path: Path) -> None:
