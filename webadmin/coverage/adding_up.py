@@ -23,6 +23,8 @@ def add_up(pace: SitePace, sighting: Sighting, sign: int) -> None:
     block = pace.blocks.setdefault(str(sighting.chapter_number // BLOCK), [0, 0])
     block[0] += sign
     block[1] += sign * sighting.thousandths
+    if not block[0]:
+        del pace.blocks[str(sighting.chapter_number // BLOCK)]
     for trick in sighting.tricks:
         _count(pace.tricks, trick, sign)
     if sighting.published_at is None:

@@ -46,8 +46,11 @@ class Librarian:
         """
         changes = edit_chapter(database(), chapter, edit)
         names = {"title": "chapter_title", "number": "chapter_number"}
-        if renamed := {names[name]: new for name, (_old, new) in changes.items() if name in names}:
-            renamed = {name: value[:NAME] if isinstance(value, str) else value for name, value in renamed.items()}
+        renamed = {names[name]: new[:NAME] if isinstance(new, str) else new
+                   for name, (_old, new) in changes.items() if name in names}
+        if changes.keys() & {"number", "published_at"}:
+            renamed["counted_at"] = None  # coverage and lag depend on both
+        if renamed:
             Copy.objects.filter(organisation=self.organisation, chapter=chapter.chapter).update(**renamed)
         noted = {name: (len(old), len(new)) if name == "text" else (old, new) for name, (old, new) in changes.items()}
         self._note_changes(Action.CHAPTER_CHANGED, chapter.title, noted)

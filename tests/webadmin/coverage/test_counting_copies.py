@@ -11,10 +11,12 @@ from insight.coverage.lag import Lag
 from insight.coverage.precedence import Lead
 from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
+from library.editing import ChapterEdit
 from storage.collections.families import Families
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.passings import Passings
+from storage.collections.works import Works
 from storage.documents import Capture, Match, Page
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.reports.conftest import FETCHED
@@ -24,6 +26,7 @@ from webadmin.coverage.adding_up import add_up
 from webadmin.coverage.counted import SUMS
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.coverage.stage import CoverageStage
+from webadmin.library.work_changes import Librarian
 from webadmin.sites.models import Site
 from webadmin.words.catalogue import Words, language_of
 
@@ -68,6 +71,18 @@ def from_scratch() -> dict[str, list[object]]:
 @pytest.fixture
 def published(copies: Copies) -> datetime:
     return FETCHED - timedelta(days=12)
+
+
+def test_a_corrected_number_and_date_of_a_chapter_are_counted(copies: Copies, published: datetime) -> None:
+    copy = seen(copies, 1, "a.example", published + timedelta(hours=9))
+    count_all()
+    chapter = Works(copies.database).versions([copy.chapter_version])[copy.chapter_version]
+    earlier = published - timedelta(days=5)
+    Librarian(copy.organisation).change_chapter(chapter, ChapterEdit(number=70, published_at=earlier))
+    count_all()
+    sighting = Sighting.objects.get()
+    assert (sighting.chapter_number, sighting.published_at) == (70, earlier)
+    assert summed(list(SitePace.objects.all())) == from_scratch()
 
 
 def test_a_copy_appeared_between_the_last_look_without_it_and_the_first_with_it(
