@@ -75,6 +75,8 @@ def _step(number: int) -> bool:
         return False
     if by is None:
         move.is_due, move.detail = False, gettext_noop("the account that answered no longer exists")
+    elif not by.still_edits(move.organisation_id):
+        move.is_due, move.detail = False, gettext_noop("the account that answered may no longer decide about cases")
     else:
         with translation.override(by.language or settings.LANGUAGE_CODE):
             move.is_due = _followed(move, by)

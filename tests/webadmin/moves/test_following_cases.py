@@ -6,7 +6,7 @@ from django.db.models.signals import pre_save
 from storage.documents import derive_id
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.moves.proposed import proposed_move
-from webadmin.accounts.models import User
+from webadmin.accounts.models import Role, User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.cases.models import Case, CaseEvent, CaseState, EventKind
 from webadmin.cases.transitions import move as decide
@@ -68,6 +68,24 @@ def test_the_first_follow_at_once_and_workers_link_the_rest_once(moved: Moved) -
     move.refresh_from_db()
     assert (move.following, move.kept, confirmed(cases)) == (0, 1, 0)
     assert Case.objects.filter(pk__in=[case.pk for case in cases], state=CaseState.NEW).count() == MANY - 1
+
+
+def test_no_more_cases_follow_for_a_member_who_lost_the_right(moved: Moved) -> None:
+    tenant, owner, key, cases = moved
+    move = answer(tenant, key, "confirm", owner)
+    User.objects.filter(pk=owner.pk).update(role=Role.VIEWER)
+    while follow_waiting():
+        pass
+    move.refresh_from_db()
+    assert (move.following, move.is_due, confirmed(cases)) == (BATCH, False, BATCH)
+    assert move.detail == "the account that answered may no longer decide about cases"
+    other = member(tenant.organisation.slug, Role.EDITOR)
+    for choice in ("withdraw", "confirm"):
+        move = answer(tenant, key, choice, other)
+        while follow_waiting():
+            pass
+    move.refresh_from_db()
+    assert (move.following, move.detail, confirmed(cases)) == (MANY, "", MANY)
 
 
 def test_an_answer_taken_back_half_way_takes_back_what_was_done(moved: Moved) -> None:
