@@ -3,7 +3,7 @@
 All texts are stored as text, whatever they start with, so that no spreadsheet interprets them as formulas or links.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, repeat
@@ -17,6 +17,8 @@ from webadmin.sheets.guarded_cells import Cell
 
 PART = 16_000
 """Maximum characters of a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
+MOST_ROWS = 2**20
+"""Maximum rows of a sheet."""
 NARROW = 18
 """Maximum characters in a column of ordinary width; longer texts are wrapped."""
 GENERAL = "General"
@@ -24,14 +26,26 @@ GENERAL = "General"
 
 
 class SheetRows:
-    """Appends rows to a sheet."""
+    """Appends rows to a sheet, and to further ones when it is full."""
 
-    def __init__(self, book: "Workbook", sheet: Any) -> None:
-        self._book, self._sheet = book, sheet
-        self._row = 0
+    def __init__(self, book: "Workbook", begin: Callable[[int], Any]) -> None:
+        self._book, self._begin = book, begin
+        self._number, self._row, self._head = 1, 0, list[Cell]()
+        self._sheet = begin(1)
 
     def append(self, cells: Iterable[Cell], formats: Iterable[str] = (), *, bold: bool = False) -> None:
         """Append a row; `formats` apply to its numbers, from the left."""
+        row = list(cells)
+        if bold and not self._row:
+            self._head = row
+        if self._row == MOST_ROWS:
+            self._number, self._row = self._number + 1, 0
+            self._sheet = self._begin(self._number)
+            if self._head:
+                self._write(self._head, (), bold=True)
+        self._write(row, formats, bold=bold)
+
+    def _write(self, cells: Iterable[Cell], formats: Iterable[str], *, bold: bool) -> None:
         for column, (value, number_format) in enumerate(zip(cells, chain(formats, repeat(GENERAL)), strict=False)):
             if isinstance(value, str):
                 style = self._book.style(number_format, wrapped=len(value) > NARROW, bold=bold)
@@ -58,11 +72,16 @@ class Workbook:
 
         With the widths of its columns, in characters, its first row stays in view.
         """
-        sheet, columns = self._book.add_worksheet(name or None), list(enumerate(widths))
-        sheet.freeze_panes(1 if columns else 0, 0)
-        for number, width in columns:
-            sheet.set_column(number, number, width)
-        return SheetRows(self, sheet)
+        columns = list(enumerate(widths))
+
+        def begin(number: int) -> Any:
+            sheet = self._book.add_worksheet(f"{name} {number}" if name and number > 1 else name or None)
+            sheet.freeze_panes(1 if columns else 0, 0)
+            for column, width in columns:
+                sheet.set_column(column, column, width)
+            return sheet
+
+        return SheetRows(self, begin)
 
     def style(self, number_format: str, *, wrapped: bool, bold: bool) -> Any:
         """Return the style of cells that look alike."""
