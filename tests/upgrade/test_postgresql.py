@@ -56,6 +56,11 @@ member = User.objects.create_user("a", organisation=Organisation.objects.get())
 User.objects.create_user("b", organisation=member.organisation)
 Case.objects.update(state=CaseState.NEW)
 assert [item.count for item in menu(member, "/").items if item.icon == "cases"] == [1]
+from webadmin.licences.models import WITHDRAWN_LAST, Licence
+
+Licence.objects.create(organisation=member.organisation, site="withdrawn", withdrawn_at=now)
+Licence.objects.create(organisation=member.organisation, site="valid")
+assert [each.site for each in Licence.objects.order_by(*WITHDRAWN_LAST)] == ["valid", "withdrawn"]
 Delisting.objects.create(case=held, engine="baidu", state="asked", seen_on=now.date(), actor=member)
 try:
     with transaction.atomic():

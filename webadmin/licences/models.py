@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
 
+WITHDRAWN_LAST = (models.F("withdrawn_at").asc(nulls_first=True), "-pk")
+"""Order of lists; databases differ in where they put rows without a value."""
+
 
 class Licence(models.Model):
     """A permission that makes copies licensed; empty fields do not restrict."""

@@ -20,7 +20,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
 from webadmin.licences.forms import LicenceForm
-from webadmin.licences.models import Licence, LicenceApplication
+from webadmin.licences.models import WITHDRAWN_LAST, Licence, LicenceApplication
 
 Apply = Callable[[Licence, LicenceApplication], LicenceApplication]
 """Applies a changed licence to the copies that it covers or covered, or leaves the order to a worker."""
@@ -30,7 +30,7 @@ A_PAGE = 50
 @require_safe
 def licences(request: DeskRequest) -> HttpResponse:
     """List the licences, those withdrawn last."""
-    own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by("withdrawn_at", "-pk")
+    own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by(*WITHDRAWN_LAST)
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
     titles = request.tenant.documents.titles(licence.work for licence in page)
     latest = {row.licence_id: row for row in request.tenant.own(LicenceApplication).filter(

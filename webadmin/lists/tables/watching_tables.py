@@ -12,7 +12,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Case
 from webadmin.coverage.models import Sighting
 from webadmin.library.views import OPEN_CASE
-from webadmin.licences.models import Licence
+from webadmin.licences.models import WITHDRAWN_LAST, Licence
 from webadmin.lists.tables.desk_table import DeskTable, moment
 from webadmin.sheets.row_files import Row
 from webadmin.sites.crawl_outcomes import state_name
@@ -72,7 +72,7 @@ def _state(name: str) -> str:
 
 def _licences(request: DeskRequest) -> Iterator[Row]:
     """Yield the licences, withdrawn ones last."""
-    own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by("withdrawn_at", "-pk")
+    own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by(*WITHDRAWN_LAST)
     titles = request.tenant.documents.titles(own.values_list("work", flat=True))
     now = timezone.now()
     for licence in own.iterator():
