@@ -56,6 +56,17 @@ def test_a_page_of_words_from_the_last_to_the_first_is_offered_in_their_order() 
     assert len(wanted & {read[at:at + 5].tobytes() for at in range(len(read) - 4)}) > 0.7 * len(wanted)
 
 
+@pytest.mark.parametrize("length", [2, 3])
+def test_pieces_turned_in_lines_that_were_then_reversed_are_offered_as_they_were(length: int) -> None:
+    def turned(found: re.Match[str]) -> str:
+        return "".join(found[0][at:at + length][::-1] for at in range(0, len(found[0]), length))
+
+    pieces = re.sub("[一-龥]+", turned, CHAPTER)
+    page = fold("\n".join(line[::-1] for line in pieces.split("\n")))
+    plain = fold(CHAPTER).symbols.tolist()
+    assert plain in [each.throughout(page).symbols.tolist() for each in sample_readings(page)]
+
+
 @pytest.mark.parametrize("sign", ["\ud800", "\0", "\U00020000", "T"])
 def test_the_words_of_a_page_are_put_in_order_around_any_sign(sign: str) -> None:
     written = CHAPTER.replace("\n", "")

@@ -47,8 +47,13 @@ LEAST_LEFT_OUT = 0.15
 FREQUENT = 0.055
 """Share (0–1) of a passage's Han from which on a character is left out as part of filler words: the most frequent one
 of ordinary text is below."""
+GLIMPSE = 600
+"""Number of characters by which the likeliest rule within runs is chosen."""
 LIKELIER = 0.03
 """Minimum increase of the share of known pairs by an order that must make more sense than the text as written."""
+SLIGHTLY = 0.01
+"""Minimum increase by reading lines from their end and undoing a rule within runs: of pieces turned in reversed lines,
+only the borders are out of order."""
 NO_WORSE = -0.01
 """Minimum increase by exchanging the halves of clauses: in a text of random words, it separates the characters of
 words."""
@@ -77,7 +82,7 @@ def rules_for(*, is_odd: bool, words_backward: bool, is_joined: bool = False) ->
     have such clauses, and every rule tried costs a search of the index. Words are read backward only if they seem to
     be, because that takes a dictionary.
     """
-    rules = RULES if is_odd else (HALVES,) if words_backward else ()
+    rules = RULES if is_odd else (HALVES, LINES_AND_RUNS) if words_backward else ()
     rules += (BACKWARD,) if words_backward else ()
     return (*rules, *(rule for rule in JOINED if rule not in rules)) if is_joined else rules
 
@@ -91,6 +96,20 @@ def known_orders(points: Points, tables: Neighbours, rules: Sequence[Rule]) -> I
             continue
         if rule.least_gain == -1.0 or known_share(points[order], tables.bits)[0] > written + rule.least_gain:
             yield rule, order
+
+
+def likeliest_within_runs(points: Points, tables: Neighbours) -> Rule:
+    """Choose the rule that makes most sense if characters were moved within runs of Han."""
+    glimpse = points[:GLIMPSE]
+    return max(WITHIN_RUNS, key=lambda rule: known_share(glimpse[rule.order(glimpse, tables)], tables.bits)[0])
+
+
+def _within_reversed_lines(points: Points, tables: Neighbours) -> Order:
+    """Read each line from its end, then each run by the likeliest rule."""
+    reversed_lines = lines_reversed(points)
+    read = points[reversed_lines]
+    order: Order = reversed_lines[likeliest_within_runs(read, tables).order(read, tables)]
+    return order
 
 
 def _with_words_turned(points: Points, tables: Neighbours) -> Order:
@@ -236,6 +255,7 @@ def _repeated(length: int) -> Rule:
 
 HALVES = Rule("rotated", lambda points, _: _in_runs(points, _from_halves), least_gain=NO_WORSE)
 BACKWARD = Rule("backward_words", _words_backward)
+LINES_AND_RUNS = Rule("reversed", _within_reversed_lines, least_gain=SLIGHTLY)
 ANY_PERMUTED = tuple(map(_permuted, PERMUTED))
 JOINED = (Rule("woven", lambda points, tables: pieces_in_turn(points, tables.bits)), *ANY_PERMUTED)
 """Rules for passages in which neighbours at a regular distance do not belong together."""
@@ -250,6 +270,7 @@ WITHIN_RUNS = (
 """Rules that move the characters of each run of Han to fixed places within it."""
 RULES = (
     Rule("reversed", lambda points, _: lines_reversed(points)),
+    LINES_AND_RUNS,
     *WITHIN_RUNS,
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
     Rule("turned", _with_words_turned),

@@ -14,7 +14,7 @@ from fingerprinting.text.folding.restoring.reordering.arrangements import is_cle
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, Order
 from fingerprinting.text.folding.restoring.reordering.grid_paths import likely_paths
-from fingerprinting.text.folding.restoring.reordering.known_orders import WITHIN_RUNS
+from fingerprinting.text.folding.restoring.reordering.known_orders import WITHIN_RUNS, likeliest_within_runs
 from fingerprinting.text.folding.restoring.reordering.lines_in_turn import lines_in_turn
 from fingerprinting.text.folding.tokens import Points
 
@@ -22,8 +22,6 @@ REACH = 6
 """Maximum distance, in characters, at which neighbours are looked for."""
 COLUMNS, PATHS = 8, 8
 """Number of heights and directions of columns, and of paths through blocks, in which clauses are read by each rule."""
-GLIMPSE = 1_200
-"""Number of characters by which the layout and the rule are chosen."""
 
 
 class Layered(NamedTuple):
@@ -46,9 +44,9 @@ def layered_order(points: Points, tables: Neighbours) -> Layered | None:
 def _before_layout(points: Points, tables: Neighbours) -> Iterator[Layered]:
     """Yield each likely layout with the rule that makes most sense within clauses."""
     for name, order in _layouts(points, tables, REACH, COLUMNS, PATHS):
-        glimpse = points[order[:GLIMPSE]]
-        rule = max(WITHIN_RUNS, key=lambda each: known_share(glimpse[each.order(glimpse, tables)], tables.bits)[0])
-        yield Layered((name, rule.name), order[rule.order(points[order], tables)])
+        read = points[order]
+        rule = likeliest_within_runs(read, tables)
+        yield Layered((name, rule.name), order[rule.order(read, tables)])
 
 
 def _after_layout(points: Points, tables: Neighbours) -> Iterator[Layered]:
