@@ -3,6 +3,7 @@
 from pypinyin import Style
 
 from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn
+from benchmarks.attacks.rearranged import lines_reversed, swapping
 from benchmarks.attacks.shortened import characters, words
 from benchmarks.attacks.variants import (
     character_codes,
@@ -71,6 +72,10 @@ REORDERED = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("lines reversed after the first third", reading_orders.from_second_paragraph),
     ("every second sentence reversed", reading_orders.half_reversed),
 ))
+WITHIN_REVERSED = tuple(
+    AttackClass(f"{name}, then lines reversed", in_turn(change, lines_reversed), 0.9)
+    for name, change in (("all pairs swapped", swapping(1)), *((name, CLAUSE_ORDERS[name]) for name in (
+        "groups of 3 to 5 reversed", "both ends of a clause in turn", "odd characters of a clause, then even"))))
 CODES = (
     ("HTML entities", character_codes.ENTITIES), ("escapes of programming languages", character_codes.ESCAPES),
     ("percent codes", character_codes.PERCENT), ("Base64", character_codes.BASE64),
@@ -149,5 +154,5 @@ INTERSPERSED = (
         AttackClass(f"English: passage of 120 words, {name}", in_turn(words(120), change), 0.9, ENGLISH,
                     is_excerpt=True))),
 )
-VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CLAUSES, *CODED, *FURTHER,
+VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *WITHIN_REVERSED, *CLAUSES, *CODED, *FURTHER,
             *INTERSPERSED)

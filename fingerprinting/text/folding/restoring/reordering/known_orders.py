@@ -99,7 +99,7 @@ def known_orders(points: Points, tables: Neighbours, rules: Sequence[Rule]) -> I
 
 
 def likeliest_within_runs(points: Points, tables: Neighbours) -> Rule:
-    """Choose the rule that makes most sense if characters were moved within runs of Han."""
+    """Choose the rule that makes most sense within the runs of Han of a text."""
     glimpse = points[:GLIMPSE]
     return max(WITHIN_RUNS, key=lambda rule: known_share(glimpse[rule.order(glimpse, tables)], tables.bits)[0])
 
