@@ -18,9 +18,9 @@ def main() -> None:
     except Exception as error:
         from rich.console import Console
 
-        from app.entry.faults import spoken
+        from app.error_messages import message_for_user
 
-        message = spoken(error)
+        message = message_for_user(error)
         if message is None:
             raise
         Console(stderr=True).print(f"wenzong: {message}", style="red", markup=False, highlight=False, soft_wrap=True)

@@ -8,6 +8,7 @@ from app.commands import (
     calibration,
     crawling,
     discovering,
+    evidence,
     index,
     methods,
     people,
@@ -16,7 +17,6 @@ from app.commands import (
 )
 from app.commands.leaks import marking, tracing
 from app.commands.notices import notice, notice_files
-from app.commands.proving import evidence
 from app.commands.sites import site
 from app.commands.upkeep import doctor, keeping
 from app.commands.works import library, work_changing, work_listing

@@ -15,7 +15,7 @@ from app.commands.session import console
 
 if TYPE_CHECKING:
     from app.comparing.comparison import Comparison, Fingerprinted
-    from app.description import Description
+    from app.comparing.description import Description
 
 Json = Annotated[bool, typer.Option("--json", help="machine-readable")]
 File = Annotated[Path, typer.Argument(help="plain text file; - reads standard input")]
@@ -31,7 +31,7 @@ def methods(
     name: Annotated[str, typer.Argument(help="one method; default: all")] = "", as_json: Json = False
 ) -> None:
     """Describe each algorithm: source, parameters, measured strengths and weaknesses."""
-    from app.description import describe
+    from app.comparing.description import describe
 
     described = describe(name)
     if as_json:

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from app.doctor import machine, stores, workforce
 from app.doctor.finding import Finding
-from app.entry.faults import spoken
+from app.error_messages import message_for_user
 from storage.settings import Settings
 
 Check = Callable[[Settings], Finding]
@@ -33,4 +33,4 @@ def _finding(name: str, settings: Settings) -> Finding:
     try:
         return CHECKS[name](settings)
     except Exception as error:  # noqa: BLE001 - any error is the finding
-        return Finding(name, "fail", error=spoken(error) or f"{type(error).__name__}: {error}")
+        return Finding(name, "fail", error=message_for_user(error) or f"{type(error).__name__}: {error}")

@@ -10,7 +10,7 @@ from pymongo import MongoClient
 from pymongo.errors import PyMongoError
 
 from app.embedded.state_directory import StateDirectory
-from app.entry.faults import spoken
+from app.error_messages import message_for_user
 from app.services import SERVICES, command
 from storage.settings import Settings
 
@@ -43,7 +43,7 @@ def test_no_process_of_the_embedded_servers_shows_its_password(embedded: Setting
 def test_no_error_that_is_spoken_holds_one() -> None:
     with MongoClient[dict[str, object]](MONGODB) as client, pytest.raises(PyMongoError) as caught:
         client.admin.command("ping")
-    assert PLANTED not in (spoken(caught.value) or "")
+    assert PLANTED not in (message_for_user(caught.value) or "")
     environment = {**os.environ, "WENZONG_MONGODB_URL": MONGODB, "WENZONG_REDIS_URL": REDIS}
     done = subprocess.run([sys.executable, "-m", "celery", "-A", "app.worker", "inspect", "ping", "--timeout", "1"],
                           env=environment, capture_output=True, text=True, check=False)

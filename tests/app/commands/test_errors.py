@@ -9,7 +9,7 @@ import pytest
 from django.db.utils import OperationalError
 from pymongo.errors import ServerSelectionTimeoutError
 
-from app.entry.faults import spoken
+from app.error_messages import message_for_user
 from storage.settings import Settings
 from tests.app.commands.terminal import PROGRAM, WIDE, process, wenzong, write_lines
 
@@ -92,9 +92,9 @@ def test_an_unknown_service_is_named_beside_the_known_ones() -> None:
 
 
 def test_servers_that_do_not_answer_are_named_with_their_setting() -> None:
-    assert "WENZONG_MONGODB_URL" in (spoken(ServerSelectionTimeoutError("refused")) or "")
-    assert "WENZONG_SQL_URL" in (spoken(OperationalError("refused\nsecond line")) or "")
-    assert "second" not in (spoken(OperationalError("refused\nsecond line")) or "")
+    assert "WENZONG_MONGODB_URL" in (message_for_user(ServerSelectionTimeoutError("refused")) or "")
+    assert "WENZONG_SQL_URL" in (message_for_user(OperationalError("refused\nsecond line")) or "")
+    assert "second" not in (message_for_user(OperationalError("refused\nsecond line")) or "")
 
 
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:
@@ -131,5 +131,5 @@ def test_a_broker_that_is_not_there_is_named(house: Settings) -> None:
 
 
 def test_a_fault_of_the_program_is_not_hidden() -> None:
-    assert spoken(ZeroDivisionError("oops")) is None
-    assert spoken(OSError("oops")) is None
+    assert message_for_user(ZeroDivisionError("oops")) is None
+    assert message_for_user(OSError("oops")) is None

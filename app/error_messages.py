@@ -1,4 +1,4 @@
-"""Distinguish errors with a message for the user from faults in the program."""
+"""Tell errors with a message for the user from faults in the program."""
 
 from redis.exceptions import OutOfMemoryError, RedisError
 
@@ -8,7 +8,7 @@ OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "evidence"
 """Packages whose errors have messages for users: what is wrong, and the remedy."""
 
 
-def spoken(error: BaseException) -> str | None:
+def message_for_user(error: BaseException) -> str | None:
     """Return one line that explains an error to the user.
 
     None for a fault in the program.

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from app import description
-from app.description import Description, describe
+from app.comparing import description
+from app.comparing.description import Description, describe
 from fingerprinting import METHODS, method
 from fingerprinting.measured import Measured
 from fingerprinting.methods.base import versioned

@@ -1,1 +1,0 @@
-"""Wording of the errors of commands."""
