@@ -15,6 +15,7 @@ from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Work
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
+from tests.stored_pages import store_page
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)
 WORK = Work("default", "长河")
@@ -47,7 +48,7 @@ class Line:
         capture = Capture(url, url, 200, (), text.encode(), NOW)
         page = Page("pirate", url, capture.id, NOW, "utf-8", "标题", text)
         Inbox(self.database, StageName.FINGERPRINT).enqueue([f"page:{page.id}"])
-        self.pages.put(page, capture)
+        store_page(self.database, page, capture)
         return page.id
 
     def run(self) -> None:
@@ -56,7 +57,7 @@ class Line:
             pass
 
     def found(self, page: str) -> list[Match]:
-        return self.matches.of_page(page)
+        return list(self.matches.get(match.id for match in self.matches.on_pages([page])).values())
 
 
 class SlowReader(Works):

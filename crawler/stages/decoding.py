@@ -117,7 +117,7 @@ class DecodeStage(InboxStage[Page]):
         self._fingerprint.enqueue([f"page:{decoded.id}"])
         if page.next_url or self._pages.continued([page.url]):
             self._join.enqueue([decoded.id])
-        self._pages.add(decoded)
+        self._pages.put_versions([decoded])
 
     def _alphabet(self, each: str, page: Page) -> Alphabet:
         """Return what a font shows, and learn more if the library has the page's text.

@@ -130,7 +130,7 @@ class PictureStage(InboxStage[Page]):
             self._join.enqueue([read.id])
         self._pictures.put(read.id, [ReadPicture(*source, text.width, text.height)
                                      for source, text in zip(sources, texts, strict=True)], list(_lines(placed)))
-        self._pages.add(read)
+        self._pages.put_versions([read])
         return read.id
 
     def _sources(self, page: Page) -> list[Source | None]:

@@ -86,10 +86,6 @@ class Matches:
         return {item["_id"]: tuple((source[0], source[1]) for _, source, *_ in item["passages"])
                 for item in documents}
 
-    def of_page(self, page: str) -> list[Match]:
-        """List the matches of a page version."""
-        return [_match(item) for item in self._database["matches"].find({"page": page})]
-
     def of_work(self, work: str) -> list[Match]:
         """List the matches of a work."""
         return [_match(item) for item in self._database["matches"].find({"work": work})]
@@ -107,10 +103,6 @@ class Matches:
     def count_of_works(self, works: Iterable[str], most: int) -> int:
         """Count the matches of works; stops at `most`."""
         return self._database["matches"].count_documents({"work": {"$in": sorted(works)}}, limit=most)
-
-    def of_site(self, site: str) -> list[Match]:
-        """List the matches on a site."""
-        return [_match(item) for item in self._database["matches"].find({"site": site})]
 
     def count(self) -> int:
         """Count all matches."""

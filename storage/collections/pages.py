@@ -1,4 +1,4 @@
-"""Collections `pages` and `visits`: the page library.
+"""Collection `pages`: the page library, read together with `visits`.
 
 Written only by the crawler.
 """
@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from pymongo import UpdateMany
 
-from storage.collections.captures import Captures
-from storage.documents import Capture, Document, Page, derive_id, values_of
+from storage.documents import Document, Page, derive_id, values_of
 from storage.mongodb import Database, among, insert_new
 
 TRIED = 10
@@ -43,25 +42,13 @@ class Pages:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, page: Page, capture: Capture) -> bool:
-        """Store a page version and what is known about its capture.
-
-        Returns False if that version was stored already. The first capture of a version is kept, because it dates the
-        finding. The last visit is recorded too.
-        """
-        Captures(self._database).put([capture], {})
-        new = not insert_new(self._database, "pages", [{"_id": page.id, **values_of(page)}])
-        self._visited(page)
-        return new
-
     def put_versions(self, pages: Iterable[Page]) -> None:
-        """Store page versions whose captures are stored already."""
+        """Store page versions whose captures are stored already.
+
+        A version that is stored already keeps its first capture, because that dates the finding.
+        """
         distinct = {page.id: page for page in pages}
         insert_new(self._database, "pages", [{"_id": page_id, **values_of(page)} for page_id, page in distinct.items()])
-
-    def add(self, page: Page) -> None:
-        """Store a page version that was made from others, whose captures are its evidence."""
-        insert_new(self._database, "pages", [{"_id": page.id, **values_of(page)}])
 
     def supersede(self, parts: Mapping[str, Collection[str]]) -> None:
         """Record which page versions are replaced by the page versions of whole chapters."""
@@ -178,19 +165,6 @@ class Pages:
         wholes_last = sorted(documents, key=lambda item: not item.get("is_sample"))
         return {urls[item["decoded_from"]]: item["text"] for item in wholes_last
                 if item.get("decoded_from") in urls and not item.get("parts")}
-
-    def _visited(self, page: Page) -> None:
-        """Record which version an address held last.
-
-        An older visit changes nothing.
-        """
-        visits = self._database["visits"]
-        seen: Document = {"_id": derive_id("visit", page.url), "url": page.url, "site": page.site,
-                          "page": page.id, "fetched_at": page.fetched_at}
-        if insert_new(self._database, "visits", [seen]):
-            last = visits.find_one({"_id": seen["_id"]})
-            if last and last["fetched_at"] < page.fetched_at:
-                visits.replace_one({"_id": seen["_id"], "page": last["page"]}, seen)
 
 
 def _order(item: Document) -> tuple[datetime, bool, str]:

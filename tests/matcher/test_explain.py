@@ -19,6 +19,7 @@ from storage.documents import Capture, Document, Page
 from storage.settings import Settings
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
 from tests.matcher.texts import chapter
+from tests.stored_pages import store_page
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_a_stored_page_is_explained_with_what_its_site_shows_everywhere(
         url = f"http://127.0.0.1:9/{seed}"
         capture = Capture(url, url, 200, (), str(seed).encode(), now)
         text = chapter(seed, 400) + "\n请记住本站网址"
-        pages.put(Page("pirate", url, capture.id, now, "utf-8", "标题", text), capture)
+        store_page(database, Page("pirate", url, capture.id, now, "utf-8", "标题", text), capture)
     explanation = explain(settings, "http://127.0.0.1:9/3")
     assert explanation["page"] == "http://127.0.0.1:9/3"
     assert explanation["candidates"] == []

@@ -10,6 +10,7 @@ from matcher.site_boilerplate import LEAST_PAGES, NONE, SiteBoilerplate
 from storage.collections.pages import Pages
 from storage.documents import Capture, Document, Page
 from tests.matcher.texts import chapter
+from tests.stored_pages import store_page
 
 NOTICE = "本站所有作品均由网友上传，如有侵权请联系管理员删除。"
 MENU = "首页 小说 排行 书架"
@@ -81,7 +82,7 @@ def store(database: Database[Document], seeds: range) -> None:
     for seed in seeds:
         url, now = f"http://127.0.0.1:9/{seed}", datetime(2025, 5, 1, tzinfo=UTC)
         capture = Capture(url, url, 200, (), str(seed).encode(), now)
-        Pages(database).put(Page("pirate", url, capture.id, now, "utf-8", "标题", page(seed)), capture)
+        store_page(database, Page("pirate", url, capture.id, now, "utf-8", "标题", page(seed)), capture)
 
 
 def test_a_site_with_few_pages_is_looked_at_again_soon_and_one_with_many_seldom(
@@ -120,7 +121,7 @@ def test_lists_before_its_chapters_do_not_keep_a_site_from_being_learned(
 ) -> None:
     for seed in range(PAGES):
         url, now = f"http://127.0.0.1:9/list/{seed}", datetime(2025, 5, 1, tzinfo=UTC)
-        Pages(database).put(Page("pirate", url, str(seed), now, "utf-8", "目录", ""),
+        store_page(database, Page("pirate", url, str(seed), now, "utf-8", "目录", ""),
                             Capture(url, url, 200, (), url.encode(), now))
     store(database, range(LEAST_PAGES))
     assert LearnedBoilerplate(Pages(database), clock).of("pirate") != NONE

@@ -30,6 +30,7 @@ from storage.documents import (
 )
 from storage.mongodb import DUPLICATE, insert_new
 from storage.preparing.preparation import prepare
+from tests.stored_pages import store_page
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=UTC)
 WORK = Work("demo", "雾灯", "林渡")
@@ -105,9 +106,9 @@ def test_a_work_that_one_import_adds_to_is_not_counted_anew(database: Database[D
 
 def test_a_page_keeps_its_first_capture(database: Database[Document]) -> None:
     pages = Pages(database)
-    assert pages.put(PAGE, CAPTURE)
+    store_page(database, PAGE, CAPTURE)
     again = replace(CAPTURE, fetched_at=datetime(2027, 1, 1, tzinfo=UTC))
-    assert not pages.put(replace(PAGE, fetched_at=again.fetched_at), again)
+    store_page(database, replace(PAGE, fetched_at=again.fetched_at), again)
     assert pages.versions([PAGE.id]) == {PAGE.id: PAGE}
     facts, = Captures(database).facts([PAGE.capture, "nothing"]).values()
     assert (facts.sha256, facts.size, facts.fetched_at) == (CAPTURE.sha256, len(CAPTURE.body), NOW)
@@ -117,8 +118,7 @@ def test_a_page_keeps_its_first_capture(database: Database[Document]) -> None:
 def test_versions_at_an_address_come_oldest_first(database: Database[Document]) -> None:
     pages = Pages(database)
     later = replace(PAGE, text="改了", fetched_at=datetime(2026, 5, 1, tzinfo=UTC))
-    pages.put(later, CAPTURE)
-    pages.put(PAGE, CAPTURE)
+    pages.put_versions([later, PAGE])
     assert pages.at(PAGE.url) == [PAGE, later]
     assert set(pages.ids()) == {PAGE.id, later.id}
 
@@ -146,7 +146,9 @@ def test_a_match_never_changes(database: Database[Document]) -> None:
     matches.put([MATCH])
     matches.put([replace(MATCH, score=0.1)])
     assert matches.get([MATCH.id]) == {MATCH.id: MATCH}
-    assert matches.of_page(PAGE.id) == matches.of_work(WORK.id) == matches.of_site("盗站") == [MATCH]
+    assert matches.of_work(WORK.id) == [MATCH]
+    found = (matches.on_pages([PAGE.id]), matches.on_site("盗站"), list(matches.summaries([MATCH.id]).values()))
+    assert [[summary.id for summary in some] for some in found] == [[MATCH.id]] * 3
     assert matches.count() == 1
 
 
@@ -208,18 +210,18 @@ def test_the_last_visit_tells_which_version_an_address_held_last(database: Datab
     pages = Pages(database)
     later = [replace(PAGE, text=text, fetched_at=NOW + timedelta(days=day)) for day, text in enumerate("一二一", 1)]
     for page in (later[0], later[2], later[1]):
-        pages.put(page, CAPTURE)
+        store_page(database, page, CAPTURE)
     assert pages.last_visits([PAGE.url, "http://never.example/"]) == {PAGE.url: Visit(later[0].id, NOW + timedelta(3))}
 
 
 def test_of_a_site_each_address_gives_the_text_it_held_last(database: Database[Document]) -> None:
     pages = Pages(database)
     for day in range(20):
-        pages.put(replace(PAGE, text=f"第{day}天", fetched_at=NOW + timedelta(days=day)), CAPTURE)
-    pages.put(replace(PAGE, text="第七天", fetched_at=NOW + timedelta(days=7.5)), CAPTURE)
+        store_page(database, replace(PAGE, text=f"第{day}天", fetched_at=NOW + timedelta(days=day)), CAPTURE)
+    store_page(database, replace(PAGE, text="第七天", fetched_at=NOW + timedelta(days=7.5)), CAPTURE)
     others = [replace(PAGE, url=f"http://a.example/other/{number}", text=f"第{number}页") for number in range(3)]
     for page in (*others, replace(PAGE, site="别站", url="http://b.example/")):
-        pages.put(page, CAPTURE)
+        store_page(database, page, CAPTURE)
     assert pages.of_site("盗站", 10) == {PAGE.url: "第19天"} | {page.url: page.text for page in others}
     assert len(pages.of_site("盗站", 2)) == 2
     assert pages.of_site("nobody", 10) == {}
@@ -227,7 +229,7 @@ def test_of_a_site_each_address_gives_the_text_it_held_last(database: Database[D
 
 def test_a_page_of_a_site_counts_before_its_visit_is_written(database: Database[Document]) -> None:
     pages, other = Pages(database), replace(PAGE, url="http://a.example/other")
-    pages.put(PAGE, CAPTURE)
+    store_page(database, PAGE, CAPTURE)
     pages.put_versions([other])
     assert pages.of_site("盗站", 10) == {PAGE.url: PAGE.text, other.url: other.text}
     assert len(pages.of_site("盗站", 1)) == 1
@@ -242,10 +244,10 @@ def test_the_visits_of_a_crawl_tell_what_a_sites_addresses_held_last(database: D
 
 def test_a_text_that_was_decoded_from_a_font_stands_for_the_one_as_written(database: Database[Document]) -> None:
     pages, written = Pages(database), replace(PAGE, text="\ue001\ue002", fonts=("http://a.example/font",))
-    pages.put(written, CAPTURE)
+    store_page(database, written, CAPTURE)
     decoded = replace(written, text="渡口", decoded_from=written.id)
-    pages.add(decoded)
-    pages.add(replace(decoded, text="渡口与下一页", parts=(decoded.id, "next"), version="joined"))
+    joined = replace(decoded, text="渡口与下一页", parts=(decoded.id, "next"), version="joined")
+    pages.put_versions([decoded, joined])
     assert pages.of_site("盗站", 10) == {PAGE.url: "渡口"}
 
 
@@ -256,9 +258,7 @@ def test_the_titles_of_a_site_are_those_of_decoded_and_joined_versions(database:
     first = replace(PAGE, url="http://a.example/2", title="上半章", text="上")
     second = replace(PAGE, url="http://a.example/2_2", title="下半章", text="下")
     whole = replace(first, title="整章", text="上下", parts=(first.id, second.id), version="joined")
-    pages.put_versions([written, first, second])
-    pages.add(decoded)
-    pages.add(whole)
+    pages.put_versions([written, first, second, decoded, whole])
     pages.supersede({whole.id: [first.id, second.id]})
     held = [written.id, first.id, second.id]
     assert {page.url: page.title for page in pages.titled_on(PAGE.site, held)} == {PAGE.url: "渡口", first.url: "整章"}

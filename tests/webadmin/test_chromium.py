@@ -11,6 +11,7 @@ from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.runs import Runs
 from storage.documents import Capture, Passage, RunItem
+from tests.stored_pages import store_page
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member
 from webadmin.accounts.models import Role, User
@@ -111,7 +112,7 @@ def edited(copies: Copies) -> Copy:
     own = chapter.text.replace("\n\n", "\n").replace("她等到天亮", "她走了，走得很远很远，再也没有回头")
     shown = "别的故事。" * 200 + own
     altered = replace(page, text=shown)
-    Pages(copies.database).put(altered, Capture(page.url, page.url, 200, (), shown.encode(), page.fetched_at))
+    store_page(copies.database, altered, Capture(page.url, page.url, 200, (), shown.encode(), page.fetched_at))
     whole = Passage((1000, len(shown)), (0, len(chapter.text)), 0.9)
     match = replace(found, page=altered.id, passages=(whole,))
     Matches(copies.database).put([match])

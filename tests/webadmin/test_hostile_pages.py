@@ -9,10 +9,10 @@ from playwright.sync_api import Page as BrowserPage
 
 from storage.collections.crawls import Crawls
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.collections.runs import Runs
 from storage.documents import Capture, Page, Passage, Reason, RunItem
 from storage.fetch_outcome import FetchOutcome
+from tests.stored_pages import store_page
 from tests.webadmin.chromium import Seen, log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
@@ -45,7 +45,7 @@ def case(copies: Copies) -> Copy:
     capture = Capture(ADDRESS, ADDRESS, 200, (("x-evil", ALL),), ALL.encode(), FETCHED, ATTACKS[1])
     page = Page(SITE, ADDRESS, capture.id, FETCHED, ATTACKS[1], ALL, chapter.text.replace("林", ATTACKS[2]),
                 author=ATTACKS[0], published=ATTACKS[1])
-    Pages(copies.database).put(page, capture)
+    store_page(copies.database, page, capture)
     whole = Passage((0, len(page.text)), (0, len(chapter.text)), 0.9)
     match = replace(found, page=page.id, passages=(whole,), reason=Reason(ALL), evasions={ALL: 3})
     Matches(copies.database).put([match])

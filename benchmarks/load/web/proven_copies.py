@@ -1,6 +1,7 @@
 """Store the pages, captures and matches on which the copies of a case rest."""
 
 from benchmarks.desk.made_records import NOW, SYLLABLES, chapters_of
+from storage.collections.captures import Captures
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.documents import Capture, Chapter, Match, Page, Passage
@@ -24,7 +25,8 @@ def _found(copy: Copy, chapter: Chapter, database: Database) -> Match:
     """Store the page of a copy, and make its match: the whole chapter, word by word."""
     capture = Capture(copy.url, copy.url, 200, (), chapter.text.encode(), NOW)
     page = Page(copy.site, copy.url, capture.id, NOW, "utf-8", copy.page_title, chapter.text)
-    Pages(database).put(page, capture)
+    Captures(database).put([capture], {})
+    Pages(database).put_versions([page])
     whole = (0, len(chapter.text))
     return Match(page.id, copy.url, copy.site, "load", copy.work, chapter.chapter, chapter.id, "grams", "identical",
                  1.0, 1.0, 1.0, 1.0, (Passage(whole, whole, 1.0),))

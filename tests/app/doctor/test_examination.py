@@ -20,11 +20,11 @@ from app.doctor.examination import CHECKS, examine
 from app.doctor.finding import Finding, Level
 from storage import redis
 from storage.collections.dead_letters import bury
-from storage.collections.pages import Pages
 from storage.mongodb import Database
 from storage.settings import Settings
 from tests.django_databases import point_django_at
 from tests.storage.test_stores import CAPTURE, PAGE
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import member
 from tests.webadmin.reports.conftest import Copies, copies, web
 from webadmin.words.catalogue import LANGUAGES, Words, catalogue
@@ -76,7 +76,7 @@ def test_an_embedded_server_that_holds_too_much(
     settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(stores, "LARGE", 1)
-    Pages(database).put(PAGE, CAPTURE)
+    store_page(database, PAGE, CAPTURE)
     assert stores.size(settings).level == "warn"
     monkeypatch.setenv("WENZONG_MONGODB_URL", settings.mongodb_url or "")
     assert stores.size(settings).level == "ok", "not measured for a real one"

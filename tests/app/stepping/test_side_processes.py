@@ -12,13 +12,13 @@ from app.stepping.side_processes import TEXTS, most_processes, side_processes
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import versioned
 from storage.collections.fingerprints import Fingerprints
-from storage.collections.pages import Pages
 from storage.documents import Capture, Page
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 from storage.settings import Settings
 from tests.faults.mischief import command_line, descendants
 from tests.matcher.texts import chapter
+from tests.stored_pages import store_page
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PATIENCE = 300.0
@@ -32,7 +32,7 @@ def add_pages(database: Database, count: int) -> list[str]:
         capture = Capture(url, url, 200, (), text.encode(), NOW)
         page = Page("pirate", url, capture.id, NOW, "utf-8", "标题", text)
         Inbox(database, StageName.FINGERPRINT).enqueue([f"page:{page.id}"])
-        Pages(database).put(page, capture)
+        store_page(database, page, capture)
         made.append(page.id)
     return made
 

@@ -27,7 +27,7 @@ def part(number: int, last: int = 4, title: str = "第七章 归人", text: str 
 
 def put(database: Database, pages: Sequence[Page]) -> None:
     for page in pages:
-        Pages(database).add(page)
+        Pages(database).put_versions([page])
         Inbox(database, StageName.JOIN).enqueue([page.id])
 
 

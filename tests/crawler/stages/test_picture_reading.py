@@ -7,7 +7,7 @@ from pymongo.database import Database
 from rapidfuzz.distance import Levenshtein
 
 from app.demo.demo_texts import works
-from app.stages import run_dry, text_stages
+from app.stages import run_until_empty, text_stages
 from benchmarks.pictures.drawing import LOOKS, Layout, chapter_pictures
 from crawler.stages.joining import JoinStage
 from crawler.stages.picture_reading import PictureStage
@@ -70,18 +70,18 @@ def test_chapters_as_pictures_are_found_and_shown(settings: Settings, database: 
         crawl_all(own(settings, [site]), [policy(site)])
     raw = RawFolder(settings.raw_path)
     stages: list[Stage] = [PictureStage(database, raw), JoinStage(database), *text_stages(settings)]
-    run_dry(database, stages, lambda *_: None)
+    run_until_empty(database, stages, lambda *_: None)
     assert not {"/logo.png", "/code.png", "/static/blank.gif"} & set(site.paths())
     made = [page for page in versions(database) if page.decoded_from]
     read = {page.url.rpartition("/")[2]: page for page in made if not page.is_sample}
     assert error_rate(read["1.html"].text, ONE.text) < 0.01
-    assert {match.verdict for match in Matches(database).of_page(read["1.html"].id)} == {"identical"}
-    assert {match.chapter_version for match in Matches(database).of_page(read["2.html"].id)}
+    assert {match.verdict for match in Matches(database).on_pages([read["1.html"].id])} == {"identical"}
+    assert {match.chapter_version for match in Matches(database).on_pages([read["2.html"].id])}
     assert "3.html" in read
-    assert not Matches(database).of_page(read["3.html"].id)
+    assert not Matches(database).on_pages([read["3.html"].id])
     samples = [page for page in made if page.is_sample]
     assert [(page.url.rpartition("/")[2], page.joined_into) for page in samples] == [("1.html", read["1.html"].id)]
-    assert not Matches(database).of_page(samples[0].id)
+    assert not Matches(database).on_pages([samples[0].id])
     every_line_has_its_place(database, raw, read["1.html"])
 
 

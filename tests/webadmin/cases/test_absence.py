@@ -7,6 +7,7 @@ from storage.collections.visits import Seen, Visits
 from storage.documents import Capture, Page
 from storage.fetch_outcome import Standing
 from storage.inbox import Inbox
+from tests.stored_pages import store_page
 from tests.webadmin.cases.test_stage import URL, copied, deliver, later
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
@@ -16,7 +17,7 @@ from webadmin.cases.models import Copy, EventKind
 
 def visit(copies: Copies, text: str, days: int) -> Page:
     page = Page("mirror", URL, "", FETCHED + timedelta(days=days), "utf-8", "第一章", text)
-    Pages(copies.database).put(page, Capture(URL, URL, 200, (), text.encode(), page.fetched_at))
+    store_page(copies.database, page, Capture(URL, URL, 200, (), text.encode(), page.fetched_at))
     return page
 
 
@@ -75,9 +76,9 @@ def test_a_copy_that_comes_back_is_noted(copies: Copies) -> None:
     assert kinds() == [EventKind.OPENED, EventKind.GONE]
     first = Pages(copies.database).versions([match.page])[match.page]
     visit(copies, first.text, 5)
-    Pages(copies.database).put(
-        Page(first.site, URL, "", FETCHED + timedelta(days=6), "gb18030", first.title, first.text),
-        Capture(URL, URL, 200, (), b"", FETCHED + timedelta(days=6)))
+    later = FETCHED + timedelta(days=6)
+    store_page(copies.database, Page(first.site, URL, "", later, "gb18030", first.title, first.text),
+               Capture(URL, URL, 200, (), b"", later))
     deliver(copies, match)
     assert kinds() == [EventKind.OPENED, EventKind.GONE, EventKind.BACK]
     case = Copy.objects.get()

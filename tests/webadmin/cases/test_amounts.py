@@ -10,8 +10,8 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.documents import Capture, Match, Page, Passage
+from tests.stored_pages import store_page
 from tests.webadmin.cases.test_stage import deliver
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
@@ -50,7 +50,7 @@ def statuses() -> list[str]:
 def take_down(copies: Copies, url: str) -> None:
     """Read a page again after its text was removed."""
     page = Page("mirror", url, "", FETCHED + timedelta(days=3), "utf-8", "第一章", "本书已下架。")
-    Pages(copies.database).put(page, Capture(url, url, 200, (), b"", page.fetched_at))
+    store_page(copies.database, page, Capture(url, url, 200, (), b"", page.fetched_at))
     assert note_gone("mirror") == 1
 
 

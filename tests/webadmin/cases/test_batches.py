@@ -16,6 +16,7 @@ from storage.collections.pages import Pages
 from storage.documents import Capture, Match
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import Claimed
+from tests.stored_pages import store_page
 from tests.webadmin.cases.test_amounts import grant, part
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.reports.conftest import FETCHED
@@ -37,13 +38,12 @@ def series(copies: Copies, count: int, first: int = 1) -> list[Match]:
 
 def later(copies: Copies, matches: Sequence[Match]) -> list[Match]:
     """Store a new version of each page that still copies its chapter."""
-    pages = Pages(copies.database)
-    versions = pages.versions(match.page for match in matches)
+    versions = Pages(copies.database).versions(match.page for match in matches)
     newer = []
     for match in matches:
         text = versions[match.page].text + "换了广告。"
         page = replace(versions[match.page], text=text, fetched_at=FETCHED + timedelta(days=1))
-        pages.put(page, Capture(page.url, page.url, 200, (), text.encode(), page.fetched_at))
+        store_page(copies.database, page, Capture(page.url, page.url, 200, (), text.encode(), page.fetched_at))
         newer.append(replace(match, page=page.id))
     Matches(copies.database).put(newer)
     return newer

@@ -9,9 +9,9 @@ from django.db import DatabaseError, connection
 
 from storage.collections.dead_letters import dead_letters
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.documents import Capture, Match, Page, Verdict
 from storage.inbox import Inbox, StageName
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Organisation
@@ -42,7 +42,7 @@ def copied(copies: Copies) -> Match:
 def later(copies: Copies, match: Match, days: int, text: str = "换了广告。", **changes: object) -> Match:
     """Store a later version of a match's page, with the match found on it."""
     page = Page(match.site, match.url, "", FETCHED + timedelta(days=days), "utf-8", "第一章", text)
-    Pages(copies.database).put(page, Capture(match.url, match.url, 200, (), text.encode(), page.fetched_at))
+    store_page(copies.database, page, Capture(match.url, match.url, 200, (), text.encode(), page.fetched_at))
     found = replace(match, page=page.id, passages=(), **changes)  # type: ignore[arg-type]  # by name
     Matches(copies.database).put([found])
     return found

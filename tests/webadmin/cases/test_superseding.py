@@ -13,6 +13,7 @@ from storage.documents import Capture, Chapter, Match, Page
 from storage.inbox import Inbox
 from storage.stage import Stage
 from tests.crawler.prose import paragraphs
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.cases.models import Copy, EventKind, Status
@@ -32,7 +33,7 @@ def crawl(copies: Copies, count: int = 3) -> list[Page]:
         page = Page("mirror", url, "", FETCHED + timedelta(seconds=number), "utf-8", "第七章 归人", text, following,
                     run="run", number=7)
         Inbox(copies.database, "join").enqueue([page.id])
-        Pages(copies.database).put(page, Capture(url, url, 200, (), text.encode(), page.fetched_at))
+        store_page(copies.database, page, Capture(url, url, 200, (), text.encode(), page.fetched_at))
         pages.append(page)
     return pages
 
@@ -125,7 +126,7 @@ def test_a_joined_page_that_is_joined_anew_keeps_its_case(copies: Copies, chapte
     run(copies, "case")
     changed = replace(parts[2], text="换了一个结局。" + parts[2].text, fetched_at=FETCHED + timedelta(days=1))
     Inbox(copies.database, "join").enqueue([changed.id])
-    Pages(copies.database).add(changed)
+    Pages(copies.database).put_versions([changed])
     run(copies, "join")
     match(copies, whole(copies, [changed]), chapter)
     run(copies, "case")

@@ -14,10 +14,10 @@ from insight.family.records import document_of
 from library.editing import ChapterEdit
 from storage.collections.families import Families
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.collections.passings import Passings
 from storage.collections.works import Works
 from storage.documents import Capture, Match, Page
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.cases.deciding.copy_decisions import set_status
@@ -38,10 +38,9 @@ def seen(copies: Copies, number: int, site: str, at: datetime, *, looked: dateti
     match = copies.copy(work, copies.chapter(work, number), url, site=site)
     text = f"{number} {at}"
     page = Page(site, url, "c", at, "utf-8", "t", text)
-    store = Pages(copies.database)
     if looked:
-        store.put(Page(site, url, "a", looked, "utf-8", "t", "soon"), _capture(url, looked))
-    store.put(page, _capture(url, at))
+        store_page(copies.database, Page(site, url, "a", looked, "utf-8", "t", "soon"), _capture(url, looked))
+    store_page(copies.database, page, _capture(url, at))
     again: Match = replace(match, page=page.id, score=0.99)
     Matches(copies.database).put([again])
     return copies.open(again)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.demo.demo_texts import works
-from app.stages import pipeline_stages, run_dry
+from app.stages import pipeline_stages, run_until_empty
 from crawler.stages.crawling import CrawlStage
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -36,7 +36,7 @@ class Pirate:
 
     def work(self) -> None:
         """Run crawler, matcher and all stages between them until nothing waits."""
-        run_dry(connect(self.settings), pipeline_stages(self.settings), lambda *_: None)
+        run_until_empty(connect(self.settings), pipeline_stages(self.settings), lambda *_: None)
 
     def take_down(self) -> None:
         """Answer 404 for the page from now on."""

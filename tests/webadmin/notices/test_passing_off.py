@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from storage.collections.pages import Pages
 from storage.collections.passings import Passings
 from storage.documents import Capture, Page
 from storage.inbox import Inbox, StageName
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies, member
 from tests.webadmin.notices.conftest import HOST, PROFILE
 from tests.webadmin.reports.conftest import FETCHED
@@ -40,7 +40,7 @@ def announced(
         text = f"{url} 第一百零一章，渡口不再有灯。"
         capture = Capture(url, url, 200, (), text.encode(), FETCHED)
         pages.append(Page("mirror", url, capture.id, FETCHED, "utf-8", f"{title} 第101章", text))
-        Pages(copies.database).put(pages[-1], capture)
+        store_page(copies.database, pages[-1], capture)
     findings = [{"kind": kind, "folder": FOLDER, "works": [work.id],
                  "claimed": "" if kind == "invented" else claimed,
                  "chapters": 30, "ours": 4, "foreign": 26, "speaking": 25, "examples": URLS,

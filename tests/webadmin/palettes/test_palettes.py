@@ -15,8 +15,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.documents import Capture, Page, Passage
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.accounts.models import Role, User
@@ -45,7 +45,7 @@ def copied(copies: Copies) -> Copy:
     text = f"<b>一秒记住</b>{COPIED}"
     capture = Capture("http://mirror.example/1", "http://mirror.example/1", 200, (), text.encode(), FETCHED)
     page = Page("mirror", capture.url, capture.id, FETCHED, "utf-8", "<i>免费</i>阅读", text)
-    Pages(copies.database).put(page, capture)
+    store_page(copies.database, page, capture)
     start = text.index("第一夜")
     match = replace(model, page=page.id, url=page.url,
                     passages=(Passage((start, len(text)), (0, len(SOURCE)), 0.95),))

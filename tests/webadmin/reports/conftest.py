@@ -13,7 +13,6 @@ from django.db import connections
 from pymongo.database import Database
 
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Capture, Chapter, Document, Match, Page, Passage, Reason, Redirect, Work
 from storage.inbox import Inbox, StageName
@@ -24,6 +23,7 @@ from webadmin import setup
 if not django_settings.configured:  # models load with the test modules, before any fixture
     setup.configure(Settings(var=Path(tempfile.mkdtemp()), demo=True))
 
+from tests.stored_pages import store_page
 from webadmin.cases.models import Copy
 from webadmin.cases.stage import CaseStage
 
@@ -78,7 +78,7 @@ class Copies:
         capture = Capture(url, f"{url}?m=1", 200, (("content-type", "text/html"),), f"<p>{text}".encode("gb18030"),
                           FETCHED, "203.0.113.9", (Redirect(302, url),))
         page = Page(site, url, capture.id, FETCHED, "gb18030", f"{work.title} 免费阅读", text, run=run)
-        Pages(self.database).put(page, capture)
+        store_page(self.database, page, capture)
         whole = Passage((7, len(text)), (0, len(chapter.text)), 1.0)
         match = Match(
             page=page.id, url=url, site=site, organisation=self.organisation, work=work.id, chapter=chapter.chapter,

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from storage.collections.crawls import Crawls
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.collections.runs import Runs
 from storage.documents import Capture, Page, Passage, RunItem
 from storage.settings import Settings
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.cases.deciding.copy_decisions import note_copy
@@ -38,7 +38,7 @@ def case(copies: Copies) -> Copy:
     capture = Capture(found.url, found.url, 200, (("x-name", TURNED),), TURNED.encode(), FETCHED, "203.0.113.9")
     page = Page(found.site, found.url, capture.id, FETCHED, "utf-8", TURNED, f"广告{TURNED}{chapter.text}",
                 author=TURNED, published=TURNED)
-    Pages(copies.database).put(page, capture)
+    store_page(copies.database, page, capture)
     whole = Passage((0, len(page.text)), (0, len(chapter.text)), 0.9)
     match = replace(found, page=page.id, passages=(whole,))
     Matches(copies.database).put([match])

@@ -9,8 +9,8 @@ from django.test import Client
 
 from matcher.site_boilerplate import SiteBoilerplate
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
 from storage.documents import Capture, Page, Passage
+from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies
 from tests.webadmin.reports.conftest import FETCHED
 from webadmin.cases.models import Copy
@@ -66,7 +66,7 @@ def test_the_page_of_a_copy_counts_anew_and_changes_nothing(copies: Copies, desk
     model = copies.copy(copies.work(), chapter, "http://mirror.example/model")
     capture = Capture("http://mirror.example/2", "http://mirror.example/2", 200, (), PAGE.encode(), FETCHED)
     page = Page("mirror", capture.url, capture.id, FETCHED, "utf-8", "页", PAGE)
-    Pages(copies.database).put(page, capture)
+    store_page(copies.database, page, capture)
     match = replace(model, page=page.id, url=page.url, passages=passages())
     Matches(copies.database).put([match])
     copy = copies.open(match)
