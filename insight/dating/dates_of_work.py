@@ -7,20 +7,20 @@ from datetime import datetime
 from insight.coverage.last_absence import FirstSight, last_absences
 from insight.dating.editions import Decoy, Edition, History, editions_of
 from insight.dating.taken import Taken, taken
+from insight.family.evidence_of_work import COPIES
 from storage.collections.matches import MatchSummary
 from storage.collections.origins.datings import Datings, dating_id
 from storage.collections.origins.decoys import Decoys
 from storage.collections.origins.work_edits import erased_chapters
 from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.works import Works
-from storage.documents import Document, Verdict, derive_id
+from storage.documents import Document, derive_id
 from storage.mongodb import Database
 
 READING = "3"
 """Version of the method; raise it if the method changes, so that all copies are dated again."""
 BATCH = 25
 """Copies whose texts are held in memory together; a batch must be done before the lease ends."""
-COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
 
 
 def read_dates(database: Database, stored: Mapping[str, Iterable[MatchSummary]]) -> Iterator[int]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from insight.family.table import EVERYWHERE, Table
 
-MENDED = 4.0
+CORRECTED = 4.0
 """Cost of restoring the original where the source has an error; about one error in fifty is corrected."""
 RESTORED = 12.0
 """Cost of restoring text that the source has lost, which takes another source."""
@@ -33,7 +33,7 @@ class Prices:
 
     made: Floats
     """Cost of making the difference independently."""
-    mended: Floats
+    corrected: Floats
     """Cost of writing the original where the source has the difference."""
 
 
@@ -50,13 +50,13 @@ def prices_of(table: Table) -> Prices:
         kinds[key] = kinds.get(key, 0) + 1
     times = np.array([kinds[key] for key in keys], float)
     made = np.clip(-np.log((times + 1) / (table.occurrences + 20)), MIN_COST, MAX_COST)
-    mended = np.minimum(MENDED, made)
+    corrected = np.minimum(CORRECTED, made)
     for at, feature in enumerate(table.features):
         if not feature.difference.written and len(feature.difference.original) >= LOST:
-            mended[at] = RESTORED
+            corrected[at] = RESTORED
         elif feature.chapter == EVERYWHERE:
-            mended[at] = LINE_LEFT_OUT
-    return Prices(made, mended)
+            corrected[at] = LINE_LEFT_OUT
+    return Prices(made, corrected)
 
 
 def costs(copies: Table, sources: Table, prices: Prices) -> Floats:
@@ -85,4 +85,4 @@ def _of_features(copies: Table, sources: Table, prices: Prices, columns: slice) 
     has, covers = copies.has[:, columns].astype(float), copies.covers[:, columns].astype(float)
     source = sources.has[:, columns].astype(float)
     made = (has * prices.made[columns]) @ (1 - source).T
-    return np.asarray(made + (covers * (1 - has)) @ (source * prices.mended[columns]).T)
+    return np.asarray(made + (covers * (1 - has)) @ (source * prices.corrected[columns]).T)

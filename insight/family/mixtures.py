@@ -62,7 +62,7 @@ def _through_unseen(row: int, other: int, order: Order, table: Table, prices: Pr
     one, two, before = has[row], has[other], order.place < min(order.place[row], order.place[other])
     sources = has[before]
     made = (one | two).astype(float) * prices.made
-    lost = (~one & shown[row] | ~two & shown[other]) * prices.mended
+    lost = (~one & shown[row] | ~two & shown[other]) * prices.corrected
     text = np.maximum(table.text[row], table.text[other])
     found = (~sources) @ made + sources @ lost + FOUND_ELSEWHERE * (1 - table.text[before]) @ text
     return float((found + _entropy(two & shown[row] & ~sources, one)).min())

@@ -58,9 +58,7 @@ class Table:
 
 
 def table_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str]) -> Table:
-    """Build the table of the copies of sites.
-
-    Sites and features are sorted.
+    """Build the table of the copies of sites; sites and features are sorted.
 
     `originals` are the normalised texts of all chapters that a witness has.
     """

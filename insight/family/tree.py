@@ -19,7 +19,7 @@ TRIED = 8
 """Number of cheapest sources per site that the branching may choose from, besides the original."""
 UNSEEN = 25.0
 """Minimum weight of errors that an unobserved source must explain."""
-MENDED_SHARE = 0.1
+CORRECTED_SHARE = 0.1
 """Share (0–1) of a source's own errors that one copyist may correct; who lacks more did not copy them."""
 BY_SEVERAL, LACKED_BY_ALL = 2, 6
 """Minimum copies that show a place, and minimum errors that all of them lack; two copyists do not correct the same
@@ -110,8 +110,8 @@ def _split_source(tree: Tree) -> bool:
             continue
         own = has[parent] & ~has[tree.parent[parent]] & covers[child]
         lacking = own & ~copied[child]
-        amount = float(np.minimum(tree.prices.mended, tree.prices.made)[lacking].sum())
-        if amount > max(worst, UNSEEN) and lacking.sum() > 4 + MENDED_SHARE * own.sum():
+        amount = float(np.minimum(tree.prices.corrected, tree.prices.made)[lacking].sum())
+        if amount > max(worst, UNSEEN) and lacking.sum() > 4 + CORRECTED_SHARE * own.sum():
             worst, place = amount, (child, parent)
     if place is None:
         return False

@@ -148,16 +148,6 @@ def _agreement(shared: Mapping[str, float]) -> float:
     return fsum(min(fsum(some), SHARED.get(kind, inf)) for kind, some in weights.items())
 
 
-def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:
-    """List pairs of sites that seem to be run by the same people.
-
-    Kits do not count here.
-    """
-    weights = TraitWeights(sites)
-    return [(one.name, other.name, shared) for at, one in enumerate(sites) for other in sites[at + 1:]
-            if runs_both(shared := weights.operator(one.traits, other.traits))]
-
-
 def promising(old: ObservedSite, sites: Iterable[ObservedSite], weights: TraitWeights) -> list[Proposal]:
     """List the later sites whose texts to compare with those of a gone site.
 

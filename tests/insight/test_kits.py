@@ -8,15 +8,7 @@ import pytest
 from benchmarks.insight.kit_score import score_moves
 from crawler.extraction.skeleton import DEEPEST
 from insight.kits.alike import fellows_of
-from insight.kits.successors import (
-    ObservedSite,
-    TextTies,
-    TraitWeights,
-    promising,
-    runs_both,
-    same_operator,
-    successors,
-)
+from insight.kits.successors import ObservedSite, TextTies, TraitWeights, promising, runs_both, successors
 from insight.kits.traits import MOST, PageSource, SiteTraits, traits_of
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -30,6 +22,10 @@ MOVED = {("old.example", "new.example"): TextTies(own=50, carried=49, fresh=0)}
 COPIED = {("old.example", "new.example"): TextTies(own=50, carried=49, fresh=9)}
 
 
+def run_with(one: ObservedSite, sites: list[ObservedSite]) -> list[str]:
+    return [each["site"] for each in fellows_of(one, sites, TraitWeights(sites)) if each["same_operator"]]
+
+
 def test_a_moved_site_is_proposed_with_its_reasons() -> None:
     proposal, = successors([OLD, NEW, *OTHERS], MOVED)
     assert (proposal.old, proposal.new, proposal.same_kit) == ("old.example", "new.example", 1.0)
@@ -38,7 +34,7 @@ def test_a_moved_site_is_proposed_with_its_reasons() -> None:
 
 def test_a_kit_alone_proposes_neither_operator_nor_successor() -> None:
     stranger = replace(NEW, traits=SiteTraits(KIT, frozenset()))
-    assert same_operator([OLD, stranger, *OTHERS]) == []
+    assert run_with(OLD, [OLD, stranger, *OTHERS]) == []
     assert successors([OLD, stranger, *OTHERS], {}) == []
 
 
@@ -89,8 +85,8 @@ def test_the_icon_of_a_common_system_joins_no_sites() -> None:
         {"icon:of the system"}))) for number in range(30)]
     pair = [replace(OLD, traits=shared), replace(NEW, traits=shared)]
     strangers = [replace(OTHERS[0], name=f"m{number}.example") for number in range(300)]
-    assert same_operator([*pair, *strangers]), "rare, and with an address, it tells"
-    assert same_operator([*users, *strangers]) == []
+    assert run_with(pair[0], [*pair, *strangers]) == [pair[1].name], "rare, and with an address, it tells"
+    assert run_with(users[0], [*users, *strangers]) == []
     common = TraitWeights([*pair, *users, *strangers]).operator(shared, shared)
     assert common["icon:of the system"] < 0.1
 
@@ -106,7 +102,7 @@ def test_one_icon_on_strangers_of_a_rare_theme_joins_no_sites(shown: set[str]) -
     same_theme, other_theme = (replace(NEW, traits=site(number, shown).traits) for number in (12, 13))
     for new in (same_theme, other_theme):
         sites = [old, new, *others]
-        assert same_operator([old, new, *others[:60]]) == []
+        assert all(run_with(one, [old, new, *others[:60]]) == [] for one in (old, others[0]))
         assert [each["same_operator"] for each in fellows_of(old, [new], TraitWeights(sites))] in ([], [False])
         assert successors(sites, COPIED) == []
     assert successors([old, other_theme, *others], MOVED) == [], "whoever mirrors a site makes no errors of his own"
