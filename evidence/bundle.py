@@ -41,34 +41,30 @@ class BundleSummary:
     unclean: tuple[str, ...]
 
 
-class BundleMaker:
-    """Makes bundles from the stores of an installation."""
+def pack_bundle(
+    database: Database, raw: RawStore, case: CaseRecord, attachments: Attachments, sealing: Sealing, output: BinaryIO,
+) -> BundleSummary:
+    """Write a bundle to a file from the stores of an installation.
 
-    def __init__(self, database: Database, raw: RawStore) -> None:
-        self._database, self._raw = database, raw
-
-    def write(self, case: CaseRecord, attachments: Attachments, sealing: Sealing, output: BinaryIO) -> BundleSummary:
-        """Write a bundle to a file.
-
-        Raises EvidenceError if none of the evidence is stored any more, or if it is too large for a ZIP file. Anything
-        else that is missing or damaged, including signature and timestamp, is named in the bundle.
-        """
-        bundle = StoredZip(output)
-        files = ListedFiles(bundle)
-        with closing(Contents(files, self._database, self._raw)) as contents:
-            if not contents.write(case) and not contents.pages:
-                raise EvidenceError("the pages of {kind} {number} are no longer stored",
-                                    kind=case.kind, number=case.number)
-            _add_archive(files, contents, case, sealing)
-        _add_attachments(files, attachments, sealing)
-        _add_documents(files, contents, case, sealing)
-        lacks, unclean = _sorted(contents.lacks), _sorted(contents.unclean)
-        about = {"case": {"kind": case.kind, "number": case.number, "title": case.title,
-                          "organisation": case.organisation}, "copies": len(case.copies), "pages": len(case.passed),
-                 "created": instant(sealing.created), "software": SOFTWARE, "signing": sealing.signing,
-                 "lacks": lacks, "unclean": unclean}
-        stamped = seal(bundle, files.manifest(about), sealing)
-        return BundleSummary(sealing.signer is not None, stamped, lacks, unclean)
+    Raises EvidenceError if none of the evidence is stored any more, or if it is too large for a ZIP file. Anything else
+    that is missing or damaged, including signature and timestamp, is named in the bundle.
+    """
+    bundle = StoredZip(output)
+    files = ListedFiles(bundle)
+    with closing(Contents(files, database, raw)) as contents:
+        if not contents.write(case) and not contents.pages:
+            raise EvidenceError("the pages of {kind} {number} are no longer stored",
+                                kind=case.kind, number=case.number)
+        _add_archive(files, contents, case, sealing)
+    _add_attachments(files, attachments, sealing)
+    _add_documents(files, contents, case, sealing)
+    lacks, unclean = _sorted(contents.lacks), _sorted(contents.unclean)
+    about = {"case": {"kind": case.kind, "number": case.number, "title": case.title,
+                      "organisation": case.organisation}, "copies": len(case.copies), "pages": len(case.passed),
+             "created": instant(sealing.created), "software": SOFTWARE, "signing": sealing.signing,
+             "lacks": lacks, "unclean": unclean}
+    stamped = seal(bundle, files.manifest(about), sealing)
+    return BundleSummary(sealing.signer is not None, stamped, lacks, unclean)
 
 
 def _add_archive(files: ListedFiles, contents: Contents, case: CaseRecord, sealing: Sealing) -> None:

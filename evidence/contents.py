@@ -4,7 +4,7 @@ Notes what is missing from them.
 """
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import BinaryIO, cast
 
@@ -94,25 +94,12 @@ class Contents:
                 self.lacks.append(f"bytes of the picture {picture.captured.id}")
             placed.append({**picture.shown.source._asdict(), "file": name,
                            "boxes": [box._asdict() for box in picture.shown.boxes]})
-            self._write_picture(picture.captured)
+            if self._write_capture(picture.captured):
+                self.lacks += picture.captured.lacks
+                if picture.captured.facts:
+                    self.custody.append(of_capture(picture.captured.facts, "picture captured"))
         if placed:
             self._files.add(f"{folder}/pictures.json", canonical_json(placed))
-
-    def _write_picture(self, captured: CapturedAnswer) -> None:
-        """Write the capture of a picture, only once.
-
-        A picture embedded in a page has the capture of the page.
-        """
-        if captured.id in self._written:
-            return
-        self._written.add(captured.id)
-        self.lacks += captured.lacks
-        self._write_traffic(captured.redirects, captured.id, captured.exchange)
-        if captured.facts:
-            self.custody.append(of_capture(captured.facts, "picture captured"))
-            self._files.add(f"captures/{captured.id}/facts.json", canonical_json(asdict(captured.facts)))
-        if captured.body:
-            self._files.add(f"captures/{captured.id}/body.bin", captured.body)
 
     def _write_versions(self, page: Page) -> None:
         """Write a page version and the versions it was made from, each only once."""
@@ -128,35 +115,46 @@ class Contents:
             self.lacks.append(f"examination of {', '.join(version.conditions.skipped)} at {version.conditions.host}")
         if version.conditions and not version.conditions.is_clean:
             self.unclean += [f"{version.page.url}: {code}: {detail}" for code, detail in version.conditions.flaws]
-        if version.page.capture not in self._written:
-            self._written.add(version.page.capture)
-            self._write_capture(version)
+        self._write_page_capture(version)
         if shot := version.screenshot:
             facts = {name: value for name, value in asdict(shot).items() if name != "image"} | {"sha256": shot.sha256}
             self._files.add(f"screenshots/{version.page.id}.{_KINDS.get(shot.kind, 'bin')}", shot.image)
             self._files.add(f"screenshots/{version.page.id}.json", canonical_json(facts))
 
-    def _write_traffic(self, redirects: Mapping[str, bytes], capture: str, exchange: bytes) -> None:
+    def _write_traffic(self, captured: CapturedAnswer) -> None:
         """Write an exchange and the redirects that led to it, each only once."""
-        for name, records in (*redirects.items(), (capture, exchange)):
+        for name, records in (*captured.redirects.items(), (captured.id, captured.exchange)):
             if records and f"traffic {name}" not in self._written:
                 self._written.add(f"traffic {name}")
                 self.warc.write(records)
                 self._files.add(f"captures/{name}/exchange.warc.gz", records)
 
-    def _write_capture(self, version: CapturedVersion) -> None:
-        page, folder = version.page, f"captures/{version.page.capture}"
-        self._write_traffic(version.redirects, page.capture, version.exchange)
-        if version.exchange:
+    def _write_page_capture(self, version: CapturedVersion) -> None:
+        """Write the capture of a page version, unless another version had the same."""
+        page, answer = version.page, version.answer
+        if answer.id in self._written:
+            return
+        numbers = registration_numbers(answer.body, (page.encoding, "utf-8", "gb18030"))
+        self._write_capture(answer, registration_numbers=numbers)
+        if answer.exchange:
             self.pages.append(ArchivedAddress(page.url, page.title, page.fetched_at, page.id, page.text))
-        if version.capture:
-            numbers = registration_numbers(version.body, (page.encoding, "utf-8", "gb18030"))
-            self._files.add(f"{folder}/facts.json",
-                            canonical_json(asdict(version.capture) | {"registration_numbers": numbers}))
-        if version.body:
-            self._files.add(f"{folder}/body.bin", version.body)
         if version.conditions:
-            self._files.add(f"{folder}/conditions.json", canonical_json(version.conditions))
+            self._files.add(f"captures/{answer.id}/conditions.json", canonical_json(version.conditions))
+
+    def _write_capture(self, captured: CapturedAnswer, **more: object) -> bool:
+        """Write a capture, with `more` among its facts.
+
+        Returns False if it was written before: a picture embedded in a page has the page's capture.
+        """
+        if captured.id in self._written:
+            return False
+        self._written.add(captured.id)
+        self._write_traffic(captured)
+        if captured.facts:
+            self._files.add(f"captures/{captured.id}/facts.json", canonical_json(asdict(captured.facts) | more))
+        if captured.body:
+            self._files.add(f"captures/{captured.id}/body.bin", captured.body)
+        return True
 
 
 def _copy_files(copy: CopyDocuments) -> Iterator[tuple[str, bytes]]:

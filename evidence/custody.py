@@ -29,7 +29,7 @@ class CustodyLine:
 
 def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
     """List the steps of capturing a page version."""
-    page, capture = version.page, version.capture
+    page, capture = version.page, version.answer.facts
     if version.conditions:
         yield CustodyLine(version.conditions.examined_at, "conditions examined", MACHINE, version.conditions.host,
                           _found(version.conditions))

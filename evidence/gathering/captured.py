@@ -27,7 +27,9 @@ class CapturedAnswer:
     id: str
     facts: CaptureFacts | None
     exchange: bytes
+    """WARC records, gzipped; empty if they are missing or damaged."""
     redirects: dict[str, bytes]
+    """WARC records of the redirects that led here, by their id."""
     body: bytes
     lacks: tuple[str, ...]
 
@@ -37,12 +39,7 @@ class CapturedVersion:
     """One page version with its capture; what is missing is named in `lacks`."""
 
     page: Page
-    capture: CaptureFacts | None
-    exchange: bytes
-    """WARC records, gzipped; empty if they are missing or damaged."""
-    redirects: dict[str, bytes]
-    """WARC records of the redirects that led here, by their id."""
-    body: bytes
+    answer: CapturedAnswer
     screenshot: Screenshot | None
     conditions: CaptureConditions | None
     lacks: tuple[str, ...]
@@ -73,7 +70,7 @@ class CapturedVersions:
             waiting += [known[name] for name in sources if name in known]
 
     def capture_of(self, capture: str) -> CapturedAnswer:
-        """Read a capture that belongs to no page version, such as a picture's."""
+        """Read a capture with its traffic."""
         lacks: list[str] = []
         facts = self._captures.facts([capture]).get(capture)
         exchange, redirects = self._traffic(capture, lacks)
@@ -81,9 +78,7 @@ class CapturedVersions:
         return CapturedAnswer(capture, facts, exchange, redirects, body, tuple(lacks))
 
     def _captured(self, page: Page) -> CapturedVersion:
-        lacks: list[str] = []
-        facts = self._captures.facts([page.capture]).get(page.capture)
-        exchange, redirects = self._traffic(page.capture, lacks)
+        answer, lacks = self.capture_of(page.capture), list[str]()
         key = conditions_id(page.run, page.site, urlsplit(page.url).netloc)
         conditions = self._conditions.get([key]).get(key)
         if conditions is None:
@@ -91,9 +86,8 @@ class CapturedVersions:
         shot = self._screenshots.get(page.id)
         if shot is None:
             lacks.append(f"screenshot of the page version {page.id}")
-        body = self._body(page.capture, lacks)
-        return CapturedVersion(page, facts, exchange, redirects, body, shot, conditions,
-                               tuple(f"{each} ({page.url})" for each in lacks))
+        return CapturedVersion(page, answer, shot, conditions,
+                               tuple(f"{each} ({page.url})" for each in (*answer.lacks, *lacks)))
 
     def _body(self, capture: str, lacks: list[str]) -> bytes:
         try:

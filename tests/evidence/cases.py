@@ -7,7 +7,7 @@ from pathlib import Path
 
 from crawler.crawl.exchange import Exchange
 from crawler.crawl.warc import records_of
-from evidence.bundle import BundleMaker, BundleSummary
+from evidence.bundle import BundleSummary, pack_bundle
 from evidence.case_record import Attachments, CaseRecord, CopyRecord, HistoryLine
 from evidence.sealing import Sealing
 from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
@@ -72,7 +72,7 @@ class Stores:
     def bundle(self, path: Path, case: CaseRecord, sealing: Sealing, reports: dict[str, bytes]) -> BundleSummary:
         """Write a bundle to a file."""
         output = BytesIO()
-        summary = BundleMaker(self.database, self.raw).write(case, Attachments(reports), sealing, output)
+        summary = pack_bundle(self.database, self.raw, case, Attachments(reports), sealing, output)
         path.write_bytes(output.getvalue())
         return summary
 

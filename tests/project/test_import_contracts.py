@@ -62,7 +62,7 @@ PLANTS = [
     ("matcher/meaning/encoder.py", "from matcher.meaning.vector_index import VectorIndex", MEANING),
     ("insight/leaks/plan.py", "import insight.leaks.marking", ACYCLIC),
     ("evidence", "import webadmin.stores", LAYERS),
-    ("crawler", "from evidence.bundle import BundleMaker", LAYERS),
+    ("crawler", "from evidence.bundle import pack_bundle", LAYERS),
     ("evidence", "def late() -> None:\n    from django.db import models", EVIDENCE),
     ("evidence/web_archive", "import wacz", EVIDENCE),
     ("evidence/packing", "from evidence.gathering.captured import CapturedVersions", BUNDLES),

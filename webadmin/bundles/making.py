@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from evidence.bundle import BundleMaker, BundleSummary
+from evidence.bundle import BundleSummary, pack_bundle
 from evidence.case_record import Attachments, CaseRecord
 from evidence.packing.digests import size_and_sha256
 from evidence.sealing import Sealing
@@ -53,7 +53,7 @@ def write_bundle(
     draft = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
         with draft.open("x+b") as file:
-            summary = BundleMaker(database(), raw()).write(case, attachments, sealing, file)
+            summary = pack_bundle(database(), raw(), case, attachments, sealing, file)
             size, sha256 = size_and_sha256(file)
         draft.replace(path)
     finally:
