@@ -16,7 +16,7 @@ from app.runs.counter import RunCounter, item_of
 from app.runs.lease import held
 from app.runs.observer import observed
 from app.runs.wording import headline, progress_line
-from app.stages import pipeline_stages, run_dry
+from app.stages import pipeline_stages, run_until_empty
 from app.stepping.side_processes import side_processes
 from matcher.index.spaces import repair
 from storage.collections.crawls import Crawl, Crawls
@@ -153,7 +153,7 @@ def _run_pipeline(day: Day) -> RunItem:
             day.progress(stage, f"{waiting}")
             look(stage, waiting)
 
-        run_dry(day.database, stages, progress)
+        run_until_empty(day.database, stages, progress)
     return RunItem("pipeline", "done", counts={"repaired": repaired})
 
 
@@ -262,7 +262,7 @@ def _screenshots(day: Day) -> RunItem:
     The report does not wait for them.
     """
     shown = [stage for stage in pipeline_stages(day.settings) if stage.name == StageName.SCREENSHOT]
-    run_dry(day.database, shown, lambda stage, waiting: day.progress(stage, f"{waiting}"))
+    run_until_empty(day.database, shown, lambda stage, waiting: day.progress(stage, f"{waiting}"))
     return RunItem("screenshots", "done")
 
 

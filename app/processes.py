@@ -15,9 +15,9 @@ from storage.private import private_directory
 
 PATIENCE = 15.0
 """Seconds that a child gets to end by itself before it is killed."""
-MAX_FALLS = 5
-"""Number of times that a child may end within `FALL_WINDOW` seconds before it is given up."""
-FALL_WINDOW = 60.0
+MAX_EXITS = 5
+"""Number of times that a child may end within `EXIT_WINDOW` seconds before it is given up."""
+EXIT_WINDOW = 60.0
 TICK = 0.5
 
 
@@ -33,7 +33,7 @@ class Child:
     command: Sequence[str]
     log: Path
     process: subprocess.Popen[bytes] | None = None
-    falls: list[float] = field(default_factory=list)
+    exits: list[float] = field(default_factory=list)
     _output: IO[bytes] | None = None
 
     def start(self, environment: Mapping[str, str]) -> None:
@@ -47,8 +47,8 @@ class Child:
             preexec_fn=tied_to_this_process(signal.SIGTERM),  # noqa: PLW1509 - one call of the kernel, no lock
         )
 
-    def fallen(self) -> bool:
-        """Tell whether the command ended without being asked to."""
+    def has_ended(self) -> bool:
+        """Tell whether the command was started and has ended."""
         return self.process is not None and self.process.poll() is not None
 
     def close_log(self) -> None:
@@ -96,16 +96,16 @@ class Children:
         """Return the process id of a running child."""
         return next(child.process.pid for child in self._children if child.name == name and child.process)
 
-    def tend(self, report: Callable[[str], None]) -> None:
+    def restart_ended(self, report: Callable[[str], None]) -> None:
         """Restart ended processes; raises ProcessError if one keeps ending."""
         for child in self._children:
-            if not child.fallen():
+            if not child.has_ended():
                 continue
             now = time.monotonic()
-            child.falls = [*(fall for fall in child.falls if fall > now - FALL_WINDOW), now]
+            child.exits = [*(at for at in child.exits if at > now - EXIT_WINDOW), now]
             code = child.process.returncode if child.process else None
-            if len(child.falls) >= MAX_FALLS:
-                raise ProcessError(f"{child.name} ended {MAX_FALLS} times within a minute (last status {code}); "
+            if len(child.exits) >= MAX_EXITS:
+                raise ProcessError(f"{child.name} ended {MAX_EXITS} times within a minute (last status {code}); "
                                    f"its log says why: {child.log}")
             report(f"{child.name} ended with status {code} and is started again")
             child.start(self._environment)

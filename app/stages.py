@@ -45,7 +45,7 @@ def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
             *matcher.stage.stages(settings, fresh, translations(settings))]
 
 
-def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> None:
+def run_until_empty(database: Database, stages: Sequence[Stage], progress: Progress) -> None:
     """Step the stages until every inbox is empty, also with the help of other workers.
 
     Stages that wait for a child process run on their own threads, so that a page is matched while its site is still

@@ -68,14 +68,14 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
     with everything(settings) as (settings, children):
         say_invitation(say)
         say(f"Wenzong is at {settings.web_url} - Ctrl-C stops it")
-        until_stopped(lambda: children.tend(say))
+        until_stopped(lambda: children.restart_ended(say))
         say("stopping …")
 
 
 def _await_web(settings: Settings, children: Children) -> None:
     end = time.monotonic() + WEB_PATIENCE
     while True:
-        children.tend(lambda _: None)
+        children.restart_ended(lambda _: None)
         try:
             check_health("web", settings)
         except UnhealthyError:

@@ -115,7 +115,8 @@ def daily(
 
         words = Words(language)
         crawls = recent_crawls(connect(settings), run)
-        table = day_table(run, words, files_of(run["_id"]), needs(settings, run, crawls, words), crawls.of_run)
+        table = day_table(run, words, files_of(run["_id"]), list(needs(settings, run, crawls, words)),
+                          crawls.of_run)
     console.print(table)
     was_done = run["ended_at"] < started
     if was_done:
@@ -162,7 +163,7 @@ def status(
     with session(web=True) as settings:
         state, run = look(settings), last_run(settings)
         crawls = recent_crawls(connect(settings), run)
-        wanted = needs(settings, run, crawls, Words(language))
+        wanted = list(needs(settings, run, crawls, Words(language)))
         polls = described_polls()
     if as_json:
         document = {**state.document(), "crawls": crawls_as_json(crawls),

@@ -112,7 +112,7 @@ def _day(settings: Settings, children: Children, console: Console) -> Document:
     end = time.monotonic() + PATIENCE
     with Live(console=console, refresh_per_second=4) as live:
         while time.monotonic() < end:
-            children.tend(lambda message: console.print(message, markup=False))
+            children.restart_ended(lambda message: console.print(message, markup=False))
             daily_run = next((run for run in runs.newest(DAILY_RUN, 1) if run["day"] == day), None)
             if daily_run:
                 live.update(_items(daily_run))
@@ -196,4 +196,4 @@ def _serve(settings: Settings, console: Console) -> None:
     with serving(settings) as children:
         console.print(f"\nthe dashboard is at {settings.web_url} - user {USERNAME}, password {PASSWORD}\n"
                       "Ctrl-C stops it", markup=False)
-        until_stopped(lambda: children.tend(lambda message: console.print(message, markup=False)))
+        until_stopped(lambda: children.restart_ended(lambda message: console.print(message, markup=False)))

@@ -15,7 +15,7 @@ from app.demo.mirror.reactions import MOVES, Reaction
 from app.demo.mirror.server import SiteServer
 from app.demo.moved_house import move_house
 from app.demo.organisation import NAME, ORGANISATION, USERNAME
-from app.stages import pipeline_stages, run_dry
+from app.stages import pipeline_stages, run_until_empty
 from storage.mongodb import connect
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation, User
@@ -127,7 +127,7 @@ def _watch_refuge(refuge: SiteServer, organisation: Organisation) -> None:
 
 
 def _work(settings: Settings) -> None:
-    run_dry(connect(settings), pipeline_stages(settings), lambda *_: None)
+    run_until_empty(connect(settings), pipeline_stages(settings), lambda *_: None)
 
 
 def _outcome(reaction: Reaction) -> Outcome:

@@ -10,8 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from app.runs.crawl_needs import NAMED
-from app.runs.needs import Need
+from app.runs.crawl_needs import NAMED, Need
 from app.runs.wording import listed, named, time_left
 from storage.collections.crawls import Crawl
 from storage.collections.runs import SITE_ITEM, RunCounts

@@ -18,15 +18,12 @@ def headline(counts: RunCounts) -> dict[str, int]:
             "matches": counts.matches, "cases": counts.cases.get("new", 0)}
 
 
-def progress_line(counts: RunCounts, words: Words | None = None) -> str:
+def progress_line(counts: RunCounts) -> str:
     """Describe in one line how far a run is."""
-    words = words or Words("en")
-    sites = counts.sites
-    figures = {"ended": sites.get("done", 0) + sites.get("failed", 0), "due": sites.get("due", 0),
-               "read": counts.pages.get("read", 0), "new": counts.pages.get("new", 0), "compared": counts.compared,
-               "matches": counts.matches, "cases": counts.cases.get("new", 0)}
+    words, sites = Words("en"), counts.sites
     left = f" · {time_left(counts.seconds_left, words)}" if counts.seconds_left is not None else ""
-    return words("run.so_far", **figures) + left
+    return words("run.so_far", ended=sites.get("done", 0) + sites.get("failed", 0), due=sites.get("due", 0),
+                 **headline(counts)) + left
 
 
 def time_left(seconds: int, words: Words) -> str:

@@ -54,10 +54,10 @@ def side_processes(settings: Settings, most: int) -> Iterator[Look]:
                 look(stage, Inbox(database, stage).waiting())
         yield look
         for child in children:
-            if child.fallen():
+            if child.has_ended():
                 _log.warning("an additional process of the daily run ended early; its log says why: %s", child.log)
     finally:
-        end([child.process for child in children if child.process and not child.fallen()])
+        end([child.process for child in children if child.process and not child.has_ended()])
         for child in children:
             child.close_log()
 

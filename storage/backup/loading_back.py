@@ -9,7 +9,7 @@ import zstandard
 from bson.raw_bson import RawBSONDocument
 
 from storage.backup.dumping import SUFFIX
-from storage.collections.kept_ahead.work_sizes import mend_counts
+from storage.collections.kept_ahead.work_sizes import recount_all
 from storage.documents import Document
 from storage.mongodb import Database, insert_new
 from storage.preparing.migrations import MIGRATIONS, RECORD
@@ -27,7 +27,7 @@ def load(database: Database, folder: Path) -> dict[str, int]:
     applied = [document["_id"] for document in _migrations(folder)]
     database[RECORD].delete_many({"_id": {"$nin": applied}})
     counts = {name: _insert(database, name, folder / f"{name}{SUFFIX}") for name in stored(folder)}
-    mend_counts(database)
+    recount_all(database)
     return counts
 
 

@@ -132,9 +132,7 @@ class Frontier:
     def soonest(self) -> float | None:
         """Return the seconds until an entry can be claimed.
 
-        0 if now, None if none is left.
-
-        Entries that other workers have leased count as left.
+        0 if now, None if none is left. Entries that other workers have leased count as left.
         """
         with self._lock:
             self._log.open()

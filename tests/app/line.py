@@ -75,7 +75,7 @@ def web(settings: Settings) -> Iterator[Children]:
     with Children([child], settings.environment()) as running:
         end = monotonic() + PATIENCE
         while not _answers(settings):
-            running.tend(lambda _: None)
+            running.restart_ended(lambda _: None)
             assert monotonic() < end, f"the web did not answer within {PATIENCE:.0f} s\n{logs(settings)}"
             sleep(0.2)
         yield running
@@ -107,7 +107,7 @@ def until_done(settings: Settings, children: Children, patience: float = PATIENC
     """Wait for the end of today's run, restarting processes that end."""
     end = monotonic() + patience
     while monotonic() < end:
-        children.tend(lambda _: None)
+        children.restart_ended(lambda _: None)
         run = run_of(settings)
         if run and run["state"] != "running":
             return run

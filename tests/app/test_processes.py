@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.processes import MAX_FALLS, Child, Children, ProcessError
+from app.processes import MAX_EXITS, Child, Children, ProcessError
 from tests.alive import alive, eventually
 
 
@@ -29,7 +29,7 @@ def test_children_end_together(tmp_path: Path) -> None:
     assert second.process.returncode == -signal.SIGTERM
 
 
-def test_a_fallen_child_is_started_again(tmp_path: Path) -> None:
+def test_a_child_that_ended_is_started_again(tmp_path: Path) -> None:
     child = sleeper(tmp_path / "log")
     messages: list[str] = []
     with Children([child], {}) as children:
@@ -37,22 +37,22 @@ def test_a_fallen_child_is_started_again(tmp_path: Path) -> None:
         first = child.process.pid
         child.process.kill()
         child.process.wait()
-        children.tend(messages.append)
+        children.restart_ended(messages.append)
         assert child.process.pid != first
         assert child.process.poll() is None
     assert messages == ["sleeper ended with status -9 and is started again"]
 
 
 def test_a_child_that_will_not_stay_up_is_named_with_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.processes.FALL_WINDOW", 600.0)  # a busy machine takes long to start Python five times
+    monkeypatch.setattr("app.processes.EXIT_WINDOW", 600.0)  # a busy machine takes long to start Python five times
     child = Child("broken", [sys.executable, "-c", "raise SystemExit(3)"], tmp_path / "broken.log")
     with Children([child], {}) as children:
-        for _ in range(MAX_FALLS - 1):
+        for _ in range(MAX_EXITS - 1):
             fall(child)
-            children.tend(lambda _: None)
+            children.restart_ended(lambda _: None)
         fall(child)
         with pytest.raises(ProcessError, match=r"broken ended .* status 3.*broken\.log"):
-            children.tend(lambda _: None)
+            children.restart_ended(lambda _: None)
 
 
 def test_children_see_the_given_environment(tmp_path: Path) -> None:

@@ -60,16 +60,16 @@ class Day:
     desk: Children
     members: Sequence[Member]
 
-    def tend(self) -> None:
+    def restart_ended(self) -> None:
         """Restart ended processes, as `wenzong up` does."""
         for each in (self.children, self.clock, self.desk):
-            each.tend(lambda _: None)
+            each.restart_ended(lambda _: None)
 
     def until_quiet(self) -> list[str]:
         """Wait until the run has ended and nobody has anything left to do; return what is wrong then."""
         end, left = time.monotonic() + PATIENCE, ["nothing was asked"]
         while left and time.monotonic() < end and not any(each.complaints for each in self.members):
-            self.tend()
+            self.restart_ended()
             time.sleep(0.3)
             try:
                 left = self._left()
@@ -159,7 +159,7 @@ def _keep_logs(settings: Settings, seed: int) -> None:
 def _play(mischief: Mischief) -> None:
     for _ in range(TRICKS):
         time.sleep(mischief.drawn.uniform(*GAPS))
-        mischief.tend()
+        mischief.restart_ended()
         try:
             mischief.act()
         except Exception as error:

@@ -163,15 +163,15 @@ class Mischief:
         finally:
             ballast.unlink()
 
-    def tend(self) -> None:
+    def restart_ended(self) -> None:
         """Restart ended processes, as `wenzong up` does."""
         for children in (self.children, self.clock, self.desk):
-            children.tend(lambda _: None)
+            children.restart_ended(lambda _: None)
 
     def end(self) -> None:
         """Undo all lasting faults."""
         self._no_resets()
-        self.tend()
+        self.restart_ended()
 
 
 def _signal(pid: int, number: signal.Signals) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pymongo.database import Database
 
-from app.stages import run_dry, text_stages
+from app.stages import run_until_empty, text_stages
 from library.editing import ChapterEdit, EditError, WorkEdit, edit_chapter, edit_work
 from library.retiring import (
     RetiringError,
@@ -59,7 +59,7 @@ def step(settings: Settings, database: Database[Document]) -> set[str]:
     for stage in (StageName.FINGERPRINT, StageName.INDEX, StageName.MATCH):
         database[f"inbox_{stage}"].update_many({"claim": ""}, {"$set": {"ready_at": 0.0}})
     stages = text_stages(settings)
-    run_dry(database, stages, lambda *_: None)
+    run_until_empty(database, stages, lambda *_: None)
     return built(database, redis.connect(settings))[0]._spaces.chapters.ids()
 
 

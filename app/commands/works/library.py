@@ -14,8 +14,7 @@ from app.commands.former_names import command
 from app.commands.known_organisation import refuse_unknown
 from app.commands.session import console, session
 from app.commands.works.indexed_import import import_indexed
-from app.commands.works.named_work import UnknownWorkError, one_work
-from storage.collections.works import Works
+from app.commands.works.named_work import UnknownWorkError, named_works, one_work
 from storage.documents import ORGANISATION
 from storage.mongodb import connect
 
@@ -60,7 +59,7 @@ def propagation(
 
     with session() as settings:
         database = connect(settings)
-        works = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
+        works = named_works(database, organisation, work)
         if not works:
             raise UnknownWorkError(f"{organisation} has no work {work!r}: give its full title or its id; "
                                    "`wenzong library list --json` shows both")

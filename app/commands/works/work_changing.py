@@ -81,8 +81,8 @@ def edit(
                "identifier": identifier}
     of_chapter = {"number": number, "text": text, "url": url}
     if wrong := [name for name, value in (of_work if chapter else of_chapter).items() if value is not None]:
-        mend = "a work: omit --chapter" if chapter else "a chapter: name it with --chapter"
-        raise EditError(f"--{wrong[0]} applies to {mend}")
+        remedy = "a work: omit --chapter" if chapter else "a chapter: name it with --chapter"
+        raise EditError(f"--{wrong[0]} applies to {remedy}")
     with _chosen(organisation, work, chapter) as chosen:
         if chosen.chapter:
             [version] = chosen.store.versions([chosen.chapter["version"]]).values()

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from app.commands.session import console, session
-from app.commands.works.named_work import UnknownWorkError, one_work
+from app.commands.works.named_work import UnknownWorkError, named_works, one_work
 from storage.collections.works import Works
 from storage.documents import Work
 from storage.mongodb import Database, connect
@@ -64,7 +64,7 @@ def _named(database: Database, owners: Sequence[str], name: str) -> Work:
 
     Raises UnknownWorkError for none or several.
     """
-    having = [owner for owner in owners if any(name in (work.id, work.title) for work in Works(database).of(owner))]
+    having = [owner for owner in owners if named_works(database, owner, name)]
     if len(having) > 1:
         raise UnknownWorkError(f"{' and '.join(having)} each have a work named {name!r}: add --organisation, or give "
                                "the id")

@@ -119,7 +119,7 @@ def _watched(database: Database, children: Children, kills: Kills, progress: Pro
     first, due = left[0][1], 0.0
     while left[-1][1] and time.monotonic() - left[0][0] < PATIENCE:
         time.sleep(LOOK)
-        children.tend(lambda _: None)
+        children.restart_ended(lambda _: None)
         now = time.monotonic()
         left.append((now, _left(database)))
         progress("pages left", left[-1][1], first)

@@ -79,7 +79,7 @@ def _served(settings: Settings) -> Iterator[int]:
     child = Child("web", command("web", settings), settings.var / "log" / "web.log")
     with Children([child], settings.environment()) as running:
         while not _answers(settings):
-            running.tend(lambda _: None)
+            running.restart_ended(lambda _: None)
             sleep(0.2)
         yield running.pid("web")
 

@@ -63,7 +63,7 @@ def count_missing(database: Database) -> None:
             pass
 
 
-def mend_counts(database: Database) -> None:
+def recount_all(database: Database) -> None:
     """Recount all works while nothing writes.
 
     Works and chapters of a backup were read at different moments, and the processes that changed them no longer exist.

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from app.runs.crawl_needs import Need
 from app.runs.day_table import day_table
-from app.runs.needs import Need, needs
+from app.runs.needs import needs
 from app.runs.recent_crawls import recent_crawls
 from storage.collections.crawls import Crawl, CrawlFacts, Crawls
 from storage.collections.runs import Runs
@@ -83,7 +84,7 @@ def test_a_person_is_told_what_to_do_and_where(copies: Copies, web: Settings) ->
     Runs(copies.database).close(run, "done")
     document = Runs(copies.database).get(run)
     assert document
-    wanted = needs(web, document, recent_crawls(copies.database, document), Words("en"))
+    wanted = list(needs(web, document, recent_crawls(copies.database, document), Words("en")))
     texts = {need.place.rpartition(":8000")[2]: need.text for need in wanted}
     assert texts["/cases/?status=new"].startswith("1 ")
     assert "by-hand.example" in texts["wenzong site add URL"]
