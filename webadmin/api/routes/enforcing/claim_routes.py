@@ -47,14 +47,14 @@ def list_terms(request: ApiRequest, listed: Query[Listed], query: Query[TermsQue
     """List the works whose terms were set, in the order in which they were first set."""
     own = request.tenant.own(ClaimTerms)
     found, after = rows_after(own.filter(work=query.work) if query.work else own, "claim terms", listed)
-    return {"items": [TermsItem.of(terms) for terms in found], "next": after}
+    return {"items": [TermsItem.from_orm(terms) for terms in found], "next": after}
 
 
 @router.get("/works/{work}/claim-terms", response=TermsItem, auth=READ, summary="Read the terms of a work's claims")
 def read_terms(request: ApiRequest, work: Digest) -> TermsItem:
     """Read rate and limitation period of a work; defaults until they are set."""
     _require_own(request, work)
-    return TermsItem.of(terms_of_work(request.tenant.organisation, work))
+    return TermsItem.from_orm(terms_of_work(request.tenant.organisation, work))
 
 
 @router.patch(
@@ -72,7 +72,7 @@ def change_terms(request: ApiRequest, work: Digest, body: TermsChanges) -> Terms
         form = check(TermsForm(model_to_dict(terms) | body.model_dump(exclude_none=True), instance=terms))
         form.save()
         record(Action.CLAIM_TERMS_CHANGED, request, terms, changes=changes_of(form))
-    return TermsItem.of(terms)
+    return TermsItem.from_orm(terms)
 
 
 @router.get("/limitations", response=Page[LimitationItem], auth=READ, summary="List limitation periods that end soon")
@@ -108,7 +108,7 @@ def list_chapter_claims(request: ApiRequest, number: Number, listed: Query[Liste
         copies_by_chapter(case), f"claim {number}", listed, lambda copies: (copies[0].chapter_number, copies[0].chapter)
     )
     damages = damages_of_chapters(runs, terms_of_work(case.organisation, case.work))
-    return {"items": [ChapterClaimItem.of(each) for each in damages.chapters], "next": after}
+    return {"items": [ChapterClaimItem.from_orm(each) for each in damages.chapters], "next": after}
 
 
 @router.get("/cases/{number}/claim/file", auth=READ, openapi_extra=FILE, summary="Download the claim about a case")

@@ -11,9 +11,7 @@ from webadmin.api.bodies import Body
 from webadmin.api.fields import Digest, Plain
 from webadmin.cases.models import Case
 from webadmin.claims.claim_facts import ClaimFacts
-from webadmin.claims.damages import CENT, ChapterClaim, Limitation
-from webadmin.claims.models import ClaimTerms
-from webadmin.holders.models import OwnershipProof
+from webadmin.claims.damages import CENT, Limitation
 
 Amount = Annotated[Decimal, AfterValidator(lambda value: value.quantize(CENT))]
 """A decimal number, written as a string with two decimals."""
@@ -31,11 +29,6 @@ class TermsItem(Schema):
     updated_at: datetime | None = Field(
         description="Null if no terms were set: the other fields then have their defaults."
     )
-
-    @classmethod
-    def of(cls, terms: ClaimTerms) -> "TermsItem":
-        """Describe the terms of a work."""
-        return cls(**{name: getattr(terms, name) for name in cls.model_fields})
 
 
 class TermsChanges(Body):
@@ -93,11 +86,6 @@ class TitleItem(Schema):
     ends: date | None
     exclusive: bool
 
-    @classmethod
-    def of(cls, proof: OwnershipProof) -> "TitleItem":
-        """Describe a proof of ownership without its file."""
-        return cls(**{name: getattr(proof, name) for name in cls.model_fields})
-
 
 class ClaimItem(Schema):
     """The claim about a case, by the terms of its work; not a legal opinion."""
@@ -123,11 +111,11 @@ class ClaimItem(Schema):
         case, terms, proofs, limitation, damages = facts
         return cls(
             case_id=case.pk,
-            terms=TermsItem.of(terms),
+            terms=TermsItem.from_orm(terms),
             known_on=limitation.known_on,
             ends_on=limitation.ends_on,
             days_left=limitation.days_left,
-            chain_of_title=[TitleItem.of(proof) for proof in proofs],
+            chain_of_title=[TitleItem.from_orm(proof) for proof in proofs],
             chapters=len(damages.chapters),
             copied=damages.copied,
             amount=damages.amount,
@@ -145,11 +133,6 @@ class ChapterClaimItem(Schema):
     length: int = Field(description="Characters of the chapter without white space.")
     copied: int
     amount: Amount
-
-    @classmethod
-    def of(cls, claim: ChapterClaim) -> "ChapterClaimItem":
-        """Describe the claim about a chapter."""
-        return cls(**{name: getattr(claim, name) for name in cls.model_fields})
 
 
 class ClaimFileQuery(Schema):

@@ -1,13 +1,12 @@
 """Schemas of the rights holder's profile, documents and proofs of ownership."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from ninja import Field, Schema
 
 from webadmin.api.bodies import Body
 from webadmin.api.fields import Digest, Note, Plain, Short
-from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 
 Text100 = Annotated[str, Field(max_length=100), Plain]
 Text200 = Annotated[str, Field(max_length=200), Plain]
@@ -27,11 +26,6 @@ class FileItem(Schema):
     media_type: str
     sha256: str
     uploaded_at: datetime
-
-    @classmethod
-    def of(cls, file: HolderFile) -> "FileItem":
-        """Describe a file."""
-        return cls(**{name: getattr(file, name) for name in cls.model_fields})
 
 
 class ProfileItem(Schema):
@@ -64,11 +58,6 @@ class ProfileItem(Schema):
     logo_id: int | None
     power_of_attorney_id: int | None
     identity_document_id: int | None
-
-    @classmethod
-    def of(cls, profile: HolderProfile) -> "ProfileItem":
-        """Describe a profile; a profile that was never saved is empty."""
-        return cls(**{name: getattr(profile, name) for name in cls.model_fields})
 
 
 class ProfileChanges(Body):
@@ -120,12 +109,6 @@ class ProofItem(Schema):
     address: str = Field(description="Where an authorised copy can be seen.")
     note: str
     file: FileItem | None
-
-    @classmethod
-    def of(cls, proof: OwnershipProof) -> "ProofItem":
-        """Describe a proof."""
-        own: dict[str, Any] = {name: getattr(proof, name) for name in cls.model_fields if name != "file"}
-        return cls(**own, file=FileItem.of(proof.file) if proof.file else None)
 
 
 class ProofChanges(Body):

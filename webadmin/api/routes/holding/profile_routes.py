@@ -33,7 +33,7 @@ FIELDS = {kind.value: name for name, kind in FILES}
 @router.get("/holder", response=ProfileItem, auth=HOLDER, summary="Read the rights holder's profile")
 def read_profile(request: ApiRequest) -> ProfileItem:
     """Read how the organisation identifies itself in notices."""
-    return ProfileItem.of(_profile(request))
+    return ProfileItem.from_orm(_profile(request))
 
 
 @router.patch("/holder", response=ProfileItem, auth=HOLDER, summary="Change the rights holder's profile")
@@ -46,7 +46,7 @@ def change_profile(request: ApiRequest, body: ProfileChanges) -> ProfileItem:
 def list_files(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List the files that owners uploaded, and the evidence attached to notices."""
     found, after = rows_after(request.tenant.own(HolderFile).defer("content"), "holder files", listed)
-    return {"items": [FileItem.of(file) for file in found], "next": after}
+    return {"items": [FileItem.from_orm(file) for file in found], "next": after}
 
 
 @router.post("/holder/files", response={201: ProfileItem}, auth=HOLDER, summary="Upload a document")
@@ -83,4 +83,4 @@ def _changed(
         form.keep_files(request.user)
         form.save()
         record(Action.PROFILE_CHANGED, request, held, changes=changes_of(form))
-    return ProfileItem.of(held)
+    return ProfileItem.from_orm(held)

@@ -28,7 +28,7 @@ def list_proofs(request: ApiRequest, listed: Query[Listed], query: Query[ProofQu
     """List proofs, ordered by id."""
     own = request.tenant.own(OwnershipProof).select_related("file").defer("file__content")
     found, after = rows_after(own.filter(work=query.work) if query.work else own, "proofs", listed)
-    return {"items": [ProofItem.of(proof) for proof in found], "next": after}
+    return {"items": [ProofItem.from_orm(proof) for proof in found], "next": after}
 
 
 @router.post("/proofs", response={201: ProofItem}, auth=HOLDER, summary="Add a proof of ownership")
@@ -44,7 +44,7 @@ def add_proof(request: ApiRequest, body: NewProof) -> Status[ProofItem]:
 @router.get("/proofs/{number}", response=ProofItem, auth=HOLDER, summary="Read a proof of ownership")
 def read_proof(request: ApiRequest, number: Number) -> ProofItem:
     """Read one proof, with the name and digest of its file."""
-    return ProofItem.of(_own(request, number))
+    return ProofItem.from_orm(_own(request, number))
 
 
 @router.patch("/proofs/{number}", response=ProofItem, auth=HOLDER, summary="Change a proof of ownership")
@@ -86,4 +86,4 @@ def _saved(request: ApiRequest, proof: OwnershipProof, values: dict[str, Any], f
         form.keep_file(request.user)
         form.save()
         record(Action.PROOF_CHANGED, request, proof, changes=changes_of(form))
-    return ProofItem.of(proof)
+    return ProofItem.from_orm(proof)
