@@ -11,9 +11,9 @@ def people_of_notices(organisation: Organisation) -> list[dict[str, object]]:
     """
     notices = Notice.objects.filter(organisation=organisation).select_related("signed_by", "fair_use_by", "created_by")
     return [{
-        "reference": notice.reference, "drafted_by": _name(notice.created_by), "signed_as": notice.signed_name,
-        "signed_by": _name(notice.signed_by), "signed_at": _plain(notice.signed_at),
-        "fair_use_by": _name(notice.fair_use_by), "recipient": notice.recipient,
+        "reference": notice.reference, "drafted_by": _text(notice.created_by), "signed_as": notice.signed_name,
+        "signed_by": _text(notice.signed_by), "signed_at": _text(notice.signed_at),
+        "fair_use_by": _text(notice.fair_use_by), "recipient": notice.recipient,
         "recipient_email": notice.recipient_email, "recipient_address": notice.recipient_address,
         "attachments": [{"name": each.name, "sha256": each.sha256} for each in notice.attachments.all()],
         "answers": [{"sender": answer.sender, "received_on": str(answer.received_on), "text": answer.text}
@@ -27,9 +27,5 @@ def mail_account(organisation: Organisation) -> dict[str, object]:
     return {"sender": account.sender, "user": account.user} if account else {}
 
 
-def _name(member: object) -> str | None:
-    return str(member) if member else None
-
-
-def _plain(value: object) -> str | None:
+def _text(value: object) -> str | None:
     return str(value) if value else None

@@ -1,4 +1,4 @@
-"""Build the content of a report from the cases in its scope."""
+"""Build the content of a report from the copies in its scope."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from webadmin.holders.logo import logo_of
 from webadmin.reports.content import CopyGroup, PassedOffBook, ReportContent, ReportScope, Totals
 from webadmin.reports.entry_loading import StoredEntries
 from webadmin.reports.passed_off_books import passed_off_books
-from webadmin.reports.scopes import DISMISSED, NEWS_ORDER, cases_in, news_of
+from webadmin.reports.scopes import DISMISSED, NEWS_ORDER, copies_in, news_of
 from webadmin.stores import database
 
 ORDER = ("site", "work_title", "chapter_number", "pk")
 
 
 class _Row(NamedTuple):
-    """The columns of a case that totals need."""
+    """The columns of a copy that totals need."""
 
     pk: int
     verdict: str
@@ -37,13 +37,13 @@ class _Row(NamedTuple):
 def build_content(
     scope: ReportScope, organisation: Organisation, zone: tzinfo, *, full_texts: bool = False
 ) -> ReportContent:
-    """Build a report of an organisation's cases in scope.
+    """Build a report of an organisation's copies in scope.
 
-    All times are in the given zone. Cases that people dismissed are counted but left out, unless the report is about
+    All times are in the given zone. Copies that people dismissed are counted but left out, unless the report is about
     nothing else. Texts and bytes are read only when a format reads the entries. A report about one copy always has its
     texts.
     """
-    covered = cases_in(scope, organisation)
+    covered = copies_in(scope, organisation)
     kept = covered if _is_whole(scope, covered) else covered.exclude(status__in=DISMISSED)
     news = news_of(scope, organisation)
     columns = kept.order_by(*ORDER).values_list(*_Row._fields[:-1])
@@ -102,8 +102,8 @@ def _totals(rows: Sequence[_Row], groups: tuple[CopyGroup, ...], dismissed: dict
                   _news(rows))
 
 
-def _period(cases: QuerySet[Copy], books: Sequence[PassedOffBook]) -> tuple[datetime, datetime] | None:
-    ends = cases.aggregate(first=Min("first_seen"), last=Max("last_seen"))
+def _period(copies: QuerySet[Copy], books: Sequence[PassedOffBook]) -> tuple[datetime, datetime] | None:
+    ends = copies.aggregate(first=Min("first_seen"), last=Max("last_seen"))
     found = [(ends["first"], ends["last"])] if ends["first"] else []
     found += [(book.first_seen, book.last_seen) for book in books]
     return (min(first for first, _ in found), max(last for _, last in found)) if found else None

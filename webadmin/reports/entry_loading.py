@@ -24,40 +24,40 @@ from webadmin.reports.writers import ReportError
 Found = TypeVar("Found")
 
 BATCH = 50
-"""Cases in memory at a time, with their pages and chapters."""
+"""Copies in memory at a time, with their pages and chapters."""
 
 
 @dataclass(frozen=True)
 class StoredEntries(Collection[ReportEntry]):
-    """The entries of these cases, in this order; each iteration reads them again."""
+    """The entries of these copies, in this order; each iteration reads them again."""
 
     database: Database
-    cases: Sequence[int]
+    copies: Sequence[int]
     news: Mapping[int, str] = field(default_factory=dict)
-    """News of cases in a run, as in `Decision.news`."""
+    """News of copies in a run, as in `Decision.news`."""
 
     def __len__(self) -> int:
-        return len(self.cases)
+        return len(self.copies)
 
     def __contains__(self, entry: object) -> bool:
-        return isinstance(entry, ReportEntry) and entry.case.case in self.cases
+        return isinstance(entry, ReportEntry) and entry.case.case in self.copies
 
     def __iter__(self) -> Iterator[ReportEntry]:
-        for start in range(0, len(self.cases), BATCH):
-            yield from _Batch(self.database, self.cases[start : start + BATCH], self.news)
+        for start in range(0, len(self.copies), BATCH):
+            yield from _Batch(self.database, self.copies[start : start + BATCH], self.news)
 
 
 class _Batch:
-    """A few cases with all their documents.
+    """A few copies with all their documents.
 
-    Raises ReportError for a case whose documents are missing.
+    Raises ReportError for a copy whose documents are missing.
     """
 
     def __init__(self, database: Database, numbers: Sequence[int], news: Mapping[int, str]) -> None:
         self._news = news
-        cases = Copy.objects.in_bulk(numbers)
-        self._cases = [cases[number] for number in numbers if number in cases]
-        self._matches = Matches(database).get(case.match for case in self._cases)
+        copies = Copy.objects.in_bulk(numbers)
+        self._copies = [copies[number] for number in numbers if number in copies]
+        self._matches = Matches(database).get(copy.match for copy in self._copies)
         store = Pages(database)
         self._pages = store.versions({match.page for match in self._matches.values()})
         self._parts = store.part_addresses(self._pages.values())
@@ -66,43 +66,39 @@ class _Batch:
         library = Works(database)
         self._chapters = library.versions({match.chapter_version for match in self._matches.values()})
         self._works = library.works({match.work for match in self._matches.values()})
-        self._decisions = decisions_about(self._cases)
+        self._decisions = decisions_about(self._copies)
 
     def __iter__(self) -> Iterator[ReportEntry]:
-        return map(self._entry, self._cases)
+        return map(self._entry, self._copies)
 
-    def _entry(self, case: Copy) -> ReportEntry:
-        match = _found(self._matches, case.match, case, "match")
-        page = _found(self._pages, match.page, case, "page version")
-        chapter = _found(self._chapters, match.chapter_version, case, "chapter version")
-        work = _found(self._works, match.work, case, "work")
-        capture = _found(self._captures, page.capture, case, "capture")
+    def _entry(self, copy: Copy) -> ReportEntry:
+        match = _found(self._matches, copy.match, copy, "match")
+        page = _found(self._pages, match.page, copy, "page version")
+        chapter = _found(self._chapters, match.chapter_version, copy, "chapter version")
+        work = _found(self._works, match.work, copy, "work")
+        capture = _found(self._captures, page.capture, copy, "capture")
         return ReportEntry(
-            case=_decision(case, self._decisions.get(case.pk), self._news.get(case.pk, "")),
+            case=_decision(copy, self._decisions.get(copy.pk), self._news.get(copy.pk, "")),
             source=_source(work, chapter),
-            page=_captured(case, page, capture, self._shots.get(page.id), self._parts[page.id]),
-            finding=_finding(case, match), quotes=_quotes(match, page, chapter),
+            page=_captured(copy, page, capture, self._shots.get(page.id), self._parts[page.id]),
+            finding=_finding(copy, match), quotes=_quotes(match, page, chapter),
         )
 
 
-def _found(documents: dict[str, Found], key: str, case: Copy, name: str) -> Found:
+def _found(documents: dict[str, Found], key: str, copy: Copy, name: str) -> Found:
     if key not in documents:
-        raise _missing(case, name, key)
+        raise ReportError("case {case} rests on {name} {key}, which is not in MongoDB: the report would not be "
+                          "evidence without it; restore the database that belongs to this SQL database",
+                          case=copy.pk, name=name, key=key)
     return documents[key]
 
 
-def _missing(case: Copy, name: str, key: str) -> ReportError:
-    return ReportError("case {case} rests on {name} {key}, which is not in MongoDB: the report would not be evidence "
-                       "without it; restore the database that belongs to this SQL database",
-                       case=case.pk, name=name, key=key)
-
-
-def _decision(case: Copy, event: CaseEvent | None, news: str) -> Decision:
+def _decision(copy: Copy, event: CaseEvent | None, news: str) -> Decision:
     actor = event.actor if event else None
     return Decision(
-        case=case.pk, state=case.status, decided_by=(actor.get_full_name() or actor.get_username()) if actor else "",
-        decided_at=event.at if event else None, first_seen=case.first_seen, last_seen=case.last_seen,
-        gone_at=case.gone_at, news=news,
+        case=copy.pk, state=copy.status, decided_by=(actor.get_full_name() or actor.get_username()) if actor else "",
+        decided_at=event.at if event else None, first_seen=copy.first_seen, last_seen=copy.last_seen,
+        gone_at=copy.gone_at, news=news,
     )
 
 
@@ -115,10 +111,10 @@ def _source(work: Work, chapter: Chapter) -> Source:
 
 
 def _captured(
-    case: Copy, page: Page, capture: CaptureFacts, shot: ScreenshotFacts | None, part_urls: tuple[str, ...],
+    copy: Copy, page: Page, capture: CaptureFacts, shot: ScreenshotFacts | None, part_urls: tuple[str, ...],
 ) -> CapturedPage:
     return CapturedPage(
-        site=case.site, url=page.url, final_url=capture.final_url, title=page.title, status=capture.status,
+        site=copy.site, url=page.url, final_url=capture.final_url, title=page.title, status=capture.status,
         ip=capture.ip, redirects=capture.redirects, fetched_at=capture.fetched_at, encoding=page.encoding,
         size=capture.size, sha256=capture.sha256, capture=capture.id, version=page.id, length=len(page.text),
         screenshot=shot.sha256 if shot else "", shown_at=shot.taken_at if shot else None,
@@ -127,10 +123,10 @@ def _captured(
     )
 
 
-def _finding(case: Copy, match: Match) -> Finding:
+def _finding(copy: Copy, match: Match) -> Finding:
     return Finding(
         match=match.id, found_at=match.found_at, methods=tuple(match.method.split()),
-        verdict=case.verdict, reason=_reason(case, match),
+        verdict=copy.verdict, reason=_reason(copy, match),
         score=match.score,
         identity=match.identity, page_coverage=match.page_coverage, source_coverage=match.source_coverage,
         evasions=match.evasions, literal_identity=match.literal_identity,
@@ -138,9 +134,9 @@ def _finding(case: Copy, match: Match) -> Finding:
     )
 
 
-def _reason(case: Copy, match: Match) -> Reason:
-    """Return the rule stored in the case, or that of the match if the case has none."""
-    shown = reason_of(case.reason)
+def _reason(copy: Copy, match: Match) -> Reason:
+    """Return the rule stored in the copy, or that of the match if the copy has none."""
+    shown = reason_of(copy.reason)
     return shown if shown.rule else match.reason
 
 

@@ -11,7 +11,7 @@ from storage.documents import Page
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseKind, PassedPage
 from webadmin.reports.content import PassedOffBook, PassedOffPage, ReportScope
-from webadmin.reports.scopes import DISMISSED, whole_cases_in
+from webadmin.reports.scopes import DISMISSED, cases_in
 from webadmin.stores import database
 
 
@@ -20,7 +20,7 @@ def passed_off_books(scope: ReportScope, organisation: Organisation) -> tuple[Pa
 
     Dismissed ones are left out, unless the report is about a case or a list.
     """
-    books = whole_cases_in(scope, organisation).exclude(kind=CaseKind.COPIES)
+    books = cases_in(scope, organisation).exclude(kind=CaseKind.COPIES)
     if scope.kind not in ("case", "list"):
         books = books.exclude(state__in=DISMISSED)
     return tuple(_book(case) for case in _read(books))

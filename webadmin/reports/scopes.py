@@ -1,6 +1,6 @@
 """Find the scope of a report in the stores.
 
-Gives its readable name, and the cases that it covers.
+Gives its readable name, and the copies and cases that it covers.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ LONGEST_REFERENCE = 1000
 DISMISSED = (Status.FALSE_ALARM, Status.LICENSED, Status.QUOTATION)
 """Statuses without infringement; reports leave such copies out, unless they are about the copy or case itself."""
 NEWS = {EventKind.OPENED: "new", EventKind.BACK: "back", EventKind.GONE: "gone"}
-"""News of a case in a run, by event; a copy that is still on a changed page is not news."""
+"""News of a copy in a run, by event; a copy that is still on a changed page is not news."""
 NEWS_ORDER = tuple(NEWS.values())
 
 
@@ -43,23 +43,21 @@ def find_scope(kind: str, reference: str, organisation: Organisation) -> ReportS
     return _FINDERS[kind](reference, organisation)
 
 
-def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
+def copies_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
     """Select the organisation's copies in scope, regardless of decisions."""
-    cases = Copy.objects.filter(organisation=organisation)
+    copies = Copy.objects.filter(organisation=organisation)
     if scope.kind == "copy":
-        return cases.filter(pk=int(scope.reference))
+        return copies.filter(pk=int(scope.reference))
     if scope.kind == "case":
-        return cases.filter(case=int(scope.reference), is_part=False)
+        return copies.filter(case=int(scope.reference), is_part=False)
     if scope.kind == "list":
-        return cases.filter(case__in=_listed(scope.reference, organisation).values("pk"), is_part=False)
-    if scope.kind == "work":
-        return cases.filter(work=scope.reference)
-    if scope.kind == "site":
-        return cases.filter(site=scope.reference)
-    return cases.filter(pk__in=_events_of(scope.reference).values("copy_id")) if scope.kind == "run" else cases
+        return copies.filter(case__in=_listed(scope.reference, organisation).values("pk"), is_part=False)
+    if scope.kind in ("work", "site"):
+        return copies.filter(**{scope.kind: scope.reference})
+    return copies.filter(pk__in=_events_of(scope.reference).values("copy_id")) if scope.kind == "run" else copies
 
 
-def whole_cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Case]:
+def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Case]:
     """Select the organisation's cases in scope; none if the scope is a copy.
 
     For a run, those with events in the run that are not about a copy.
@@ -73,8 +71,7 @@ def whole_cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[C
         return cases.filter(pk__in=_listed(scope.reference, organisation).values("pk"))
     if scope.kind == "run":
         return cases.filter(pk__in=_events_of(scope.reference).filter(copy=None).values("case_id"))
-    by = {"work": "work", "site": "site"}.get(scope.kind)
-    return cases.filter(**{by: scope.reference}) if by else cases
+    return cases.filter(**{scope.kind: scope.reference}) if scope.kind in ("work", "site") else cases
 
 
 def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
@@ -86,8 +83,8 @@ def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
     if scope.kind != "run":
         return {}
     events = _events_of(scope.reference).filter(case__organisation=organisation, copy__isnull=False).order_by("pk")
-    lines = [(case, NEWS[EventKind(kind)]) for case, kind in events.values_list("copy_id", "kind")]
-    return dict(lines) | {case: news for case, news in lines if news == "new"}
+    lines = [(copy, NEWS[EventKind(kind)]) for copy, kind in events.values_list("copy_id", "kind")]
+    return dict(lines) | {copy: news for copy, news in lines if news == "new"}
 
 
 def _events_of(run: str) -> QuerySet[CaseEvent]:

@@ -14,7 +14,7 @@ from storage.fetch_outcome import FetchOutcome
 from webadmin.words.catalogue import Words
 from webadmin.words.differences import say_difference
 from webadmin.words.labels import active_words
-from webadmin.words.sentences import in_english as as_written
+from webadmin.words.sentences import in_english as _
 from webadmin.words.sentences import worded_text
 
 Outcome = FetchOutcome
@@ -38,14 +38,6 @@ _READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.REA
                    Outcome.SHOWN, Outcome.FILE, Outcome.PICTURES})
 MOST = 3
 """Maximum number of messages of one kind of advice."""
-
-
-def _(text: str) -> str:
-    """Mark a text for translation.
-
-    Django's own `gettext_noop` does not work without its settings.
-    """
-    return text
 
 
 GROUPS: dict[str, str] = {
@@ -143,7 +135,7 @@ def in_english(crawl: Crawl) -> list[str]:
 
 def advice_in_english(crawl: Crawl) -> list[str]:
     """Word the advice in English."""
-    return _advice(crawl, Words("en"), as_written)
+    return _advice(crawl, Words("en"), _)
 
 
 def sum_in_english(crawl: Crawl) -> str:

@@ -8,15 +8,7 @@ from django.utils.translation import gettext
 
 from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
-
-
-def _(text: str) -> str:
-    """Mark a text for translation.
-
-    Django's own `gettext_noop` does not work without its settings.
-    """
-    return text
-
+from webadmin.words.sentences import in_english as _
 
 STATES: dict[str, str] = {
     "running": _("running"), "done": _("done"), "failed": _("failed"), "blocked": _("blocked by the site"),

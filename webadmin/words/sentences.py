@@ -9,12 +9,14 @@ from library.readers.sentence import Sentence
 
 
 def in_english(text: str) -> str:
-    """Return a text unchanged: in English, and without Django's settings."""
+    """Return a text unchanged: in English, and without Django's settings.
+
+    Imported as `_`, it marks texts for translation where `gettext_noop` would need the settings.
+    """
     return text
 
 
 _ = in_english
-"""Marks a text for translation."""
 PLACED = _("%(place)s: %(problem)s")
 
 

@@ -28,7 +28,7 @@ def sender_of(mail: EmailMessage) -> str:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """Join the plain-text parts of a mail; of one that has none, what its HTML shows.
+    """Join the plain-text parts of a mail; without any, the text that its HTML shows.
 
     Includes those of a delivery report and of the mail that it returns.
     """

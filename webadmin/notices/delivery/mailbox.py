@@ -116,7 +116,8 @@ def _take(mail: EmailMessage, identity: str, notices: dict[str, Notice]) -> bool
 def _named(text: str, notices: dict[str, Notice]) -> list[Notice]:
     """List the waiting notices that a text names.
 
-    Without those that another one named follows: a second notice cites the first, and answers quote what they answer.
+    A notice is left out if a later one that follows it is named too: a second notice cites the first, and answers quote
+    what they answer.
     """
     named = {each.upper() for each in REFERENCE.findall(text)}
     known = [notices[reference] for reference in sorted(named) if reference in notices]

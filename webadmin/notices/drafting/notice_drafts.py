@@ -24,8 +24,6 @@ from webadmin.notices.models import Notice, NoticeItem, NoticeState
 from webadmin.notices.notice_words import kind_title
 
 EDITABLE = ("recipient", "recipient_email", "recipient_address", "recipient_country", "subject", "body")
-
-
 NOBODY = Recipient()
 
 
@@ -197,11 +195,7 @@ def edit(notice: Notice, values: dict[str, str], by: User | None, seen: str | No
     if not changed:
         return
     with transaction.atomic():
-        held = Notice.objects.select_for_update().get(pk=notice.pk)
-        if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
-            raise refusal(held, _("a notice that was sent cannot be changed."))
-        if seen is not None and seen != digest(held):
-            raise NoticeChangedError(held)
+        held = _editable(notice, seen)
         for name, value in changed.items():
             setattr(held, name, value)
         lose_signature(held, by)
@@ -214,9 +208,17 @@ def consider_fair_use(notice: Notice, reasons: str, by: User) -> None:
     Raises NoticeStateError for a notice that was sent: its record of fair use cannot change.
     """
     with transaction.atomic():
-        held = Notice.objects.select_for_update().get(pk=notice.pk)
-        if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
-            raise refusal(held, _("a notice that was sent cannot be changed."))
+        held = _editable(notice)
         held.fair_use_reasons, held.fair_use_by, held.fair_use_at = reasons.strip(), by, timezone.now()
         held.save(update_fields=["fair_use_reasons", "fair_use_by", "fair_use_at"])
         note(held, "fair_use", by, text=reasons.strip())
+
+
+def _editable(notice: Notice, seen: str | None = None) -> Notice:
+    """Lock a notice that may still be edited; raises NoticeStateError."""
+    held = Notice.objects.select_for_update().get(pk=notice.pk)
+    if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
+        raise refusal(held, _("a notice that was sent cannot be changed."))
+    if seen is not None and seen != digest(held):
+        raise NoticeChangedError(held)
+    return held

@@ -53,7 +53,7 @@ def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> 
 
 
 def withdraw(notice: Notice, by: User) -> None:
-    """Take a signature back before the notice is sent; it is a draft again.
+    """Withdraw a signature before the notice is sent; it is a draft again.
 
     Raises NoticeStateError if it is not signed, or was sent.
     """
