@@ -93,7 +93,7 @@ def codes_left(user: User) -> int:
 
 @transaction.atomic
 def verify(user: User, code: str) -> Factor | None:
-    """Use a code up, from the app or a recovery code.
+    """Use up a code of the app, or a recovery code.
 
     None for a wrong code, or if it comes too soon after wrong ones.
     """

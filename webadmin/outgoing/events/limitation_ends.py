@@ -10,13 +10,13 @@ from webadmin.claims.limitations import ending_soon, limitations_of
 from webadmin.outgoing.models import Event, Kind
 
 MOST = 5000
-"""Cases of which an organisation is told at a time, the first to end first."""
+"""Maximum number of cases reported to an organisation at a time, those whose period ends first."""
 
 
 def of_limitations(organisation: Organisation) -> Iterator[Event]:
-    """Tell of each case whose period ends within the days of warning.
+    """Report each case whose period ends within the days of warning.
 
-    Once; where these are more than events are kept for, once in that time.
+    Each case is reported once, or again if the event about it has been deleted in the meantime.
     """
     now = timezone.now()
     soon = ending_soon(organisation, timezone.localdate(now))[:MOST]
