@@ -3,9 +3,12 @@
 Documents that refer to others come first, then those they refer to; the manifest comes last.
 """
 
+import fcntl
+import os
 import shutil
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -37,14 +40,44 @@ def make(settings: Settings, target: Path, say: Say) -> Manifest:
             raise BackupError(f"{target} is in {copied}, which is backed up: name a folder or file elsewhere")
     write_privately()
     folder = target.with_name(f"{target.name}{PARTIAL}")
-    shutil.rmtree(folder, ignore_errors=True)
-    (folder / MONGODB).mkdir(parents=True)
-    manifest = _fill(settings, folder, say)
-    if target.suffix == TAR:
-        _pack(folder, target)
-    else:
-        folder.replace(target)
+    with _claimed(folder):
+        manifest = _fill(settings, folder, say)
+        if target.suffix == TAR:
+            _pack(folder, target)
+        else:
+            folder.replace(target)
     return manifest
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[None]:
+    """Empty a folder, and keep other backups out of it during the block.
+
+    The kernel ends the claim with the process, so an interrupted backup bars no later one. Raises BackupError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        if not _is_claimed(folder, descriptor):
+            raise BackupError(f"another backup is being written to {folder}: wait for it, or name another target")
+        for path in folder.iterdir():
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+        (folder / MONGODB).mkdir()
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _is_claimed(folder: Path, descriptor: int) -> bool:
+    """Lock an open folder, unless another process has locked or finished it."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(descriptor), folder.stat())
+    except (BlockingIOError, FileNotFoundError):
+        return False
 
 
 def _fill(settings: Settings, folder: Path, say: Say) -> Manifest:
