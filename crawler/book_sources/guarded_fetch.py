@@ -11,6 +11,7 @@ from crawler.book_sources.page_request import PageRequest
 from crawler.network.egress import Egress, target
 from crawler.network.fetch import FetchError, get
 from crawler.politeness.robots import EVERYTHING, MAX_BYTES, RobotsUnknownError, Rules, rules_of
+from crawler.politeness.throttle import MAX_DELAY
 from fingerprinting.text.encodings.markup import decode
 
 SECONDS, MOST_BYTES = 20.0, 8 * 2**20
@@ -37,7 +38,7 @@ class GuardedFetch:
             headers = {**dict(request.headers), **self._headers}
             return decode(get(url, self._egress, headers, SECONDS, MOST_BYTES, request.body), _type(request))[0]
         finally:
-            delay = 0.0 if self._egress.is_own(target(url)) else max(self._delay, rules.delay)
+            delay = 0.0 if self._egress.is_own(target(url)) else max(self._delay, min(rules.delay, MAX_DELAY))
             self._next_at[root] = time.monotonic() + delay
 
     def _robots(self, root: str) -> Rules:

@@ -11,10 +11,11 @@ import pytest
 from crawler.book_sources.book_reading import BookReader, RuleProcess
 from crawler.book_sources.guarded_fetch import MOST_BYTES, GuardedFetch
 from crawler.book_sources.legado_source import BookSource, RefusedSource, read_source, read_sources
-from crawler.book_sources.page_request import search_request
+from crawler.book_sources.page_request import PageRequest, search_request
 from crawler.book_sources.rule_syntax import RuleError
 from crawler.network.egress import Egress, EgressError
 from crawler.network.fetch import FetchError
+from crawler.politeness.throttle import MAX_DELAY
 from tests.crawler.book_sources.further_book_rules import SEARCH, SHAPES, FurtherShape, routes_of, searched
 from tests.crawler.book_sources.legado_spellings import REFUSED, SPELLINGS
 from tests.crawler.book_sources.made_book_site import TITLES, shape
@@ -121,6 +122,19 @@ def test_robots_are_obeyed(process: RuleProcess) -> None:
     with site.serve(), pytest.raises(FetchError, match=r"robots\.txt forbids"):
         reader(site, process).contents(f"{site.url}/closed/")
     assert site.paths() == []
+
+
+@pytest.mark.fault(15)
+@pytest.mark.parametrize("asked", ["1e300", "31536000"])
+def test_a_host_cannot_ask_for_a_pause_without_end(monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    site = Site({"/robots.txt": f"User-agent: *\nCrawl-delay: {asked}", "/": html("一")}, host="localhost")
+    with site.serve():
+        fetch = GuardedFetch(Egress(frozenset({f"127.0.0.1:{site.port}"}), lambda _: ["127.0.0.1"]), "test", 1.0)
+        for _ in range(2):
+            fetch(PageRequest(f"{site.url}/"))
+    assert MAX_DELAY - 60 < max(slept) <= MAX_DELAY
 
 
 def test_nothing_is_fetched_while_the_rules_of_a_host_are_unknown(process: RuleProcess) -> None:
