@@ -28,9 +28,11 @@ def text_of(variable: str, environment: Mapping[str, str]) -> str | None:
     if path is None:
         return environment.get(variable)
     try:
-        return Path(path).read_text(encoding="utf-8").strip()
+        return Path(path).read_text(encoding="utf-8-sig").strip()
     except OSError as error:
         raise SettingsError(f"{variable}_FILE={path}: {error.strerror}; name a readable file") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{variable}_FILE={path} is not UTF-8 text; random bytes need base64 or hex") from error
 
 
 def parsed(variable: str, text: str, kind: Any) -> Any:

@@ -65,7 +65,7 @@ def password_of(file: Path | None, *, twice: bool = False) -> str:
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8").strip()
+        return file.read_text(encoding="utf-8-sig").strip()
     except UnicodeDecodeError as error:
         raise typer.BadParameter(f"{file} is not UTF-8 text: it must contain the password and nothing else") from error
 

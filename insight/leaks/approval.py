@@ -62,7 +62,7 @@ class Approval:
         Raises ApprovalError or OSError.
         """
         try:
-            written = json.loads(path.read_text(encoding="utf-8"))
+            written = json.loads(path.read_text(encoding="utf-8-sig"))
             pairs = {_pair(each): each["approved"] for each in written["pairs"]}
             locks = Locks(_texts(written["names"]), _texts(written["locked"]), _sure(written["lock_dialogue"]))
             code = CODES[CODES.index(written["code"])]

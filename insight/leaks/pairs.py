@@ -70,7 +70,7 @@ def own_pairs() -> tuple[Pair, ...]:
 def pairs_of(path: Path) -> tuple[Pair, ...]:
     """Read the author's own list; raises PairsError or OSError."""
     try:
-        return tuple(read_pairs(path.read_text(encoding="utf-8").splitlines(), str(path)))
+        return tuple(read_pairs(path.read_text(encoding="utf-8-sig").splitlines(), str(path)))
     except UnicodeDecodeError as error:
         raise PairsError(f"{path} is not UTF-8 text") from error
 

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import secrets
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -156,7 +157,7 @@ def checked_name(name: str) -> str:
 
 def names_in(path: Path) -> list[str]:
     """Read one account name per line; raises VaultError or OSError."""
-    return _names(path.read_bytes(), path)
+    return _names(path.read_bytes().removeprefix(BOM_UTF8), path)
 
 
 def _names(written: bytes, path: Path) -> list[str]:

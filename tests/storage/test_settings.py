@@ -1,4 +1,5 @@
 import subprocess
+from codecs import BOM_UTF8
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -44,8 +45,15 @@ def test_a_setting_of_former_versions_is_ignored() -> None:
 
 def test_a_secret_comes_from_a_file(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
-    secret.write_text("a long and well kept secret\n")
-    assert Settings.load({"WENZONG_SECRET_KEY_FILE": str(secret)}).secret_key == "a long and well kept secret"
+    for mark in (b"", BOM_UTF8):
+        secret.write_bytes(mark + b"a long and well kept secret\r\n")
+        assert Settings.load({"WENZONG_SECRET_KEY_FILE": str(secret)}).secret_key == "a long and well kept secret"
+
+
+def test_a_file_of_random_bytes_is_no_secret(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"\xff\x00\xfe" * 32)
+    with pytest.raises(SettingsError, match=r"WENZONG_SECRET_KEY_FILE=.*base64"):
+        Settings.load({"WENZONG_SECRET_KEY_FILE": str(tmp_path / "secret")})
 
 
 @pytest.mark.parametrize(("variable", "value", "says"), [

@@ -132,7 +132,7 @@ def test_explain_answers_for_a_stored_page(web: MirrorWeb) -> None:
 
 def test_a_member_is_enrolled(web: MirrorWeb, tmp_path: Path) -> None:
     password = tmp_path / "password"
-    password.write_text("a long enough pass phrase\n", encoding="utf-8")
+    password.write_text("a long enough pass phrase\n", encoding="utf-8-sig")  # as an editor on Windows saves it
     result = wenzong("user", "add", "mei", "--organisation", "press", "--name", "某社", "--password-file", password)
     assert (result.status, result.out) == (0, "mei may log in for press\n")
     from webadmin.accounts.models import User

@@ -1,11 +1,13 @@
 """Marks are placed only where the author permits, and can be read from disguised copies."""
 
+from pathlib import Path
+
 import pytest
 
 from app.demo.disguises import disguised
 from insight.leaks.guarded import Locks
 from insight.leaks.marking import OtherTextError, marked
-from insight.leaks.pairs import PairsError, own_pairs, read_pairs
+from insight.leaks.pairs import PairsError, own_pairs, pairs_of, read_pairs
 from insight.leaks.places import suggested
 from insight.leaks.plan import ChapterPlan
 from insight.leaks.reading import agreed, marks_of
@@ -43,6 +45,13 @@ def test_english_words_keep_their_capitals() -> None:
 def test_pairs_that_a_copy_could_not_tell_apart_are_refused(line: str) -> None:
     with pytest.raises(PairsError, match="line 2"):
         list(read_pairs(["# note", line], "mine.txt"))
+
+
+def test_a_byte_order_mark_is_no_part_of_a_list(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.txt"
+    for lines in ("忽然 突然\r\n", "# note\r\n忽然 突然\r\n"):
+        file.write_text(lines, encoding="utf-8-sig")
+        assert [(pair.first, pair.second) for pair in pairs_of(file)] == [("忽然", "突然")]
 
 
 def test_a_chapter_has_some_28_places_spread_over_3000_characters() -> None:

@@ -9,7 +9,7 @@ import pytest
 from insight.leaks.approval import Approval, ApprovalError
 from insight.leaks.guarded import Locks
 from insight.leaks.pairs import own_pairs
-from insight.leaks.vault import Vault, VaultError
+from insight.leaks.vault import Vault, VaultError, names_in
 from tests.insight.leaks.masters import chapters, plan_of
 
 
@@ -48,6 +48,11 @@ def test_accounts_are_remembered_once(tmp_path: Path) -> None:
             vault.register([bad])
 
 
+def test_a_list_of_accounts_from_an_editor_on_windows_is_read(tmp_path: Path) -> None:
+    (tmp_path / "accounts.txt").write_bytes("mei\r\n丙\r\n".encode("utf-8-sig"))
+    assert names_in(tmp_path / "accounts.txt") == ["mei", "丙"]
+
+
 def test_a_list_of_accounts_that_was_cut_short_loses_no_later_account(tmp_path: Path) -> None:
     vault = Vault(tmp_path, "house")
     vault.register(["a", "丙"])
@@ -76,7 +81,7 @@ def test_no_pair_is_used_that_was_not_approved(tmp_path: Path) -> None:
     text, file = chapters()[0], tmp_path / "approvals.json"
     document = Approval(own_pairs(), frozenset(), Locks(names=("白鹭",))).document([text])
     document["pairs"][0]["approved"] = True
-    file.write_text(json.dumps(document), encoding="utf-8")
+    file.write_text(json.dumps(document), encoding="utf-8-sig")  # as an editor on Windows saves it
     plan = Approval.read(file).plan(text)
     words = {document["pairs"][0]["first"], document["pairs"][0]["second"]}
     assert plan.places
