@@ -20,6 +20,7 @@ from webadmin.cases.transitions import add_note, assign, move
 from webadmin.cases.views import case as page_of_case
 from webadmin.security.next_address import next_address
 from webadmin.security.row_number import row_number
+from webadmin.words.form_errors import say_errors
 
 CONFLICT = 409
 
@@ -109,6 +110,6 @@ def refused(request: DeskRequest, case: Case, refusal: DecisionError) -> HttpRes
 
 def show_errors(request: HttpRequest, form: forms.Form, page: str, pk: int) -> HttpResponse:
     """Return to a page and show the errors of a form."""
-    for field, errors in form.errors.items():
-        messages.error(request, f"{field}: {' '.join(map(str, errors))}")
+    for said in say_errors(form):
+        messages.error(request, said)
     return redirect(page, pk)

@@ -8,10 +8,17 @@ from typing import Any
 from waitress.task import ErrorTask, WSGITask
 
 from webadmin.api.problems import MEDIA_TYPE, PATH, problem_document
+from webadmin.security.body_limit import TOO_LARGE
 from webadmin.security.masking import masked
 
 LONGEST = 2_000
 """Maximum characters of client data in a line."""
+_FOR_PEOPLE = {
+    403: "请先登录，再上传超过 1 MB 的内容。\nSign in before you send more than 1 MB.\n",
+    413: TOO_LARGE,
+    503: "同时上传的内容太多：请一分钟后再试。\nToo many uploads at once: try again in a minute.\n",
+}
+"""Answers to bodies that a browser may send; the language of the member is not known yet."""
 
 
 class _Logged:
@@ -35,17 +42,21 @@ class LoggedErrorTask(_Logged, ErrorTask):  # type: ignore[misc]  # waitress pub
     def execute(self) -> None:
         """Answer with the error; below `/api/` as a problem document."""
         path = "/" + getattr(self.request, "path", "").lstrip("/")  # as the application would have interpreted it
-        if not path.startswith(PATH):
-            return super().execute()  # type: ignore[no-any-return]  # waitress publishes no types
         error = self.request.error
-        document = problem_document(error.code, str(error.body))
-        body = json.dumps(document).encode()
-        self.status = f"{error.code} {document['title']}"
-        self.response_headers.append(("Content-Type", MEDIA_TYPE))
+        if path.startswith(PATH):
+            document = problem_document(error.code, str(error.body))
+            self._answer(f"{error.code} {document['title']}", MEDIA_TYPE, json.dumps(document).encode())
+        elif error.code in _FOR_PEOPLE:
+            self._answer(f"{error.code} {error.reason}", "text/plain; charset=utf-8", _FOR_PEOPLE[error.code].encode())
+        else:
+            super().execute()
+
+    def _answer(self, status: str, kind: str, body: bytes) -> None:
+        self.status = status
+        self.response_headers.append(("Content-Type", kind))
         self.set_close_on_finish()
         self.content_length = len(body)
         self.write(body)
-        return None
 
 
 def _write(task: Any) -> None:

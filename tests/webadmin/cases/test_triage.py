@@ -62,7 +62,8 @@ def test_decisions_are_undone_one_after_the_other(desk: Callable[..., Client], t
 def test_a_case_that_is_put_off_comes_back(desk: Callable[..., Client], three: list[Case]) -> None:
     client = desk()
     case = three[0]
-    client.post(f"/cases/{case.pk}/snooze/", {"until": timezone.localdate()})
+    refused = client.post(f"/cases/{case.pk}/snooze/", {"until": timezone.localdate()}, follow=True).content.decode()
+    assert "至：请选择今天之后的日期。" in unescape(refused)
     assert Case.objects.get(pk=case.pk).snoozed_until is None
     client.post(f"/cases/{case.pk}/snooze/", {"until": timezone.localdate() + timedelta(days=3)})
     link = f'data-case="/cases/{case.pk}/"'

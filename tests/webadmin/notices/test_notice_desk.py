@@ -169,6 +169,16 @@ def test_every_kind_is_drafted_and_shown_in_both_languages(desk: Callable[..., C
     assert KINDS[kind].title["zh"] in page
 
 
+def test_a_refused_field_is_called_as_on_the_page(desk: Callable[..., Client], notice: Notice) -> None:
+    client = desk()
+    wrong = {"recipient_email": "nobody", "subject": "s", "body": "b"}
+    page = client.post(f"/notices/{notice.pk}/edit/", wrong, follow=True).content.decode()
+    assert "接收方邮箱：" in page
+    assert "recipient_email:" not in page
+    client.post(f"/notices/{notice.pk}/answer/", {"kind": "removed", "received_on": ""})
+    assert "received_on:" not in text(client, f"/notices/{notice.pk}/")
+
+
 def test_the_password_of_the_account_is_never_shown(desk: Callable[..., Client], copy: Copy) -> None:
     client = desk()
     data = {"sender": "rights@jiangnan.example", "smtp_host": "smtp.jiangnan.example", "smtp_port": "587", "user": "r",

@@ -29,6 +29,8 @@ def test_bodies_that_are_refused_are_problems_of_the_interface(port: int, path: 
             answer.begin()
             body = answer.read()
         assert (answer.status, str(answer.headers["Content-Type"]).partition(";")[0]) == (status, kind)
+        if (status, kind) == (413, "text/plain"):
+            assert all(said in body.decode() for said in ("一次最多上传 200 MB", "at most 200 MB"))
         if "json" in kind:
             assert {"status": status, "type": "about:blank"}.items() <= json.loads(body).items()
             assert json.loads(body)["detail"]

@@ -21,30 +21,30 @@ MOST = 500
 class DecisionForm(forms.Form):
     """A new status for a copy, the status that was displayed, and a reason."""
 
-    status = forms.ChoiceField(choices=Status.choices)
-    seen = forms.CharField(required=False, max_length=20)
-    note = forms.CharField(required=False, max_length=LONGEST_NOTE)
+    status = forms.ChoiceField(label=_("State"), choices=Status.choices)
+    seen = forms.CharField(label="", required=False, max_length=20)
+    note = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_NOTE)
 
 
 class CaseDecisionForm(forms.Form):
     """A new state for a case, the version that was displayed, a reason and proof."""
 
-    status = forms.ChoiceField(choices=CaseState.choices)
-    version = forms.IntegerField(required=False, min_value=0)
-    note = forms.CharField(required=False, max_length=LONGEST_NOTE)
-    proof = forms.CharField(required=False, max_length=LONGEST_PROOF)
+    status = forms.ChoiceField(label=_("State"), choices=CaseState.choices)
+    version = forms.IntegerField(label="", required=False, min_value=0)
+    note = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_NOTE)
+    proof = forms.CharField(label=_("Proof"), required=False, max_length=LONGEST_PROOF)
 
 
 class UndoForm(forms.Form):
     """The version of the case that the decision produced."""
 
-    version = forms.IntegerField(min_value=0)
+    version = forms.IntegerField(label="", min_value=0)
 
 
 class SnoozeForm(forms.Form):
     """The day on which a case is shown again; if empty, at once."""
 
-    until = forms.DateField(required=False)
+    until = forms.DateField(label=_("Until"), required=False)
 
     def clean_until(self) -> date | None:
         """Reject a day that is not in the future."""
@@ -57,13 +57,13 @@ class SnoozeForm(forms.Form):
 class DueForm(forms.Form):
     """The day by which something has to be done; may be empty."""
 
-    due_on = forms.DateField(required=False)
+    due_on = forms.DateField(label=_("Due on"), required=False)
 
 
 class NoteForm(forms.Form):
     """A note."""
 
-    note = forms.CharField(max_length=LONGEST_NOTE)
+    note = forms.CharField(label="", max_length=LONGEST_NOTE)
 
 
 class BulkForm(CaseDecisionForm):

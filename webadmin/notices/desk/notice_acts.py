@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -22,6 +21,7 @@ from webadmin.notices.drafting.progress import NoticeStateError
 from webadmin.notices.drafting.signing import SignatureError, sign, withdraw
 from webadmin.notices.models import UNDELIVERED, MailAccount, Notice, NoticeAnswer
 from webadmin.security.row_number import row_number
+from webadmin.words.form_errors import say_errors
 from webadmin.words.labels import active_words
 
 LONGEST_REASON = 10_000
@@ -32,7 +32,7 @@ Act = Callable[[DeskRequest, Notice], str]
 def _edit(request: DeskRequest, notice: Notice) -> str:
     form = NoticeForm(request.POST, instance=Notice(pk=notice.pk))
     if not form.is_valid():
-        raise DraftError(_worded(form))
+        raise DraftError(" ".join(say_errors(form)))
     edit(notice, {name: form.cleaned_data[name].replace("\r\n", "\n") for name in EDITABLE}, request.user,
          request.POST.get("seen", ""))
     return _("Saved.")
@@ -89,7 +89,7 @@ def _answer(request: DeskRequest, notice: Notice) -> str:
     number = row_number(request.POST.get("answer", ""))
     form = AnswerForm(request.POST) if number is None else JudgementForm(request.POST)
     if not form.is_valid():
-        raise DraftError(_worded(form))
+        raise DraftError(" ".join(say_errors(form)))
     if number is not None:
         judge_answer(notice, number, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
         return _("Answer recorded.")
@@ -100,10 +100,6 @@ def _answer(request: DeskRequest, notice: Notice) -> str:
 def _close(request: DeskRequest, notice: Notice) -> str:
     close(notice, request.POST.get("reason", "")[:LONGEST_REASON], request.user)
     return _("Closed.")
-
-
-def _worded(form: forms.BaseForm) -> str:
-    return " ".join(f"{name}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
 
 
 ACTS: dict[str, Act] = {
