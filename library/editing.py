@@ -6,6 +6,7 @@ from typing import Any
 
 from library.readers.draft import MAX_TITLE, Draft, defect_of
 from library.readers.sentence import SentenceError
+from library.readers.table_row import FIRST_YEAR, LAST_YEAR
 from library.undecoded_pages import UndecodedPages
 from storage.collections.origins.work_edits import WorkEdits
 from storage.collections.works import Works
@@ -14,6 +15,8 @@ from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 from storage.work_facts import WorkFacts
 
+LARGEST_NUMBER = 10**9
+"""Largest number of a chapter."""
 MOST_WORDS = 20
 """Maximum number of languages, and of identifiers, of one work."""
 Changes = dict[str, tuple[Any, Any]]
@@ -98,8 +101,12 @@ def edit_chapter(database: Database, chapter: Chapter, edit: ChapterEdit) -> Cha
     after = before | {name: new for name, (_old, new) in changes.items()}
     if defect := defect_of(Draft(work.title if work else "", after["title"], after["text"], url=after["url"])):
         raise EditError(defect)
-    if after["number"] < 0:
-        raise EditError("number: {number} is negative; the first chapter is 1", number=after["number"])
+    if not 0 <= after["number"] <= LARGEST_NUMBER:
+        raise EditError("number: {number} is not from 0 to {largest:,}; the first chapter is 1",
+                        number=after["number"], largest=LARGEST_NUMBER)
+    if after["published_at"] and not FIRST_YEAR <= after["published_at"].year <= LAST_YEAR:
+        raise EditError("published_at: {moment} is not in the years {first} to {last}",
+                        moment=after["published_at"].isoformat(), first=FIRST_YEAR, last=LAST_YEAR)
     if "title" in changes and any(head["title"] == after["title"] for head in store.heads(chapter.work)):
         raise NameTakenError(
             "the work already has a chapter {title!r}: give this one another title",
@@ -138,11 +145,13 @@ def _check_work(after: Document) -> None:
                 name=name, count=len(after[name]), limit=MAX_TITLE)
     for name in ("published_on", "completed_on"):
         try:
-            after[name] and date.fromisoformat(after[name])
+            day = date.fromisoformat(after[name]).isoformat() if after[name] else ""
         except ValueError:
+            day = None
+        if day != after[name]:  # other spellings of ISO 8601 cannot be compared as texts
             raise EditError(
                 "{name}: {value!r} is not a date; write it as 2024-05-01",
-                name=name, value=after[name]) from None
+                name=name, value=after[name])
     if after["published_on"] and after["completed_on"] and after["completed_on"] < after["published_on"]:
         raise EditError(
             "completed_on: {completed} is before the first publication, {published}",

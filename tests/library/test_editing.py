@@ -113,10 +113,17 @@ def test_what_cannot_be_is_refused_by_name(database: Database[Document], book: W
         edit_work(database, book, WorkEdit(title="别的书"))
     with pytest.raises(EditError, match="published_on: 'May' is not a date"):
         edit_work(database, book, WorkEdit(published_on="May"))
+    with pytest.raises(EditError, match="'20240501' is not a date"):
+        edit_work(database, book, WorkEdit(published_on="20240501", completed_on="2024-06-01"))
     with pytest.raises(EditError, match="already has a chapter"):
         edit_chapter(database, first, ChapterEdit(title=second.title))
     with pytest.raises(EditError, match="no text"):
         edit_chapter(database, first, ChapterEdit(text=" … "))
+    for number in (-1, 2**64):
+        with pytest.raises(EditError, match="is not from 0 to 1,000,000,000"):
+            edit_chapter(database, first, ChapterEdit(number=number))
+    with pytest.raises(EditError, match="is not in the years 1000 to 9998"):
+        edit_chapter(database, first, ChapterEdit(published_at=datetime.fromisoformat("0001-01-01T00:00+08:00")))
     assert Works(database).work(book.id) == book
     assert chapters(database, book) == [first, second]
 
