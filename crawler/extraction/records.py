@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from crawler.extraction.page import Extraction, extract_html, extract_page
 
@@ -22,6 +23,8 @@ def extract_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, An
             yield extract(record)
         except RecordError as error:
             yield {"id": record.get("id"), "error": str(error)}
+        except Exception as error:  # noqa: BLE001 - one bad record must not stop the others
+            yield {"id": record.get("id"), "error": f"{type(error).__name__}: {error}"}
 
 
 def extract(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,8 +34,17 @@ def extract(record: Mapping[str, Any]) -> dict[str, Any]:
             "encoding": extraction.encoding}
 
 
-def _extraction(record: Mapping[str, Any]) -> Extraction:
+def _address(record: Mapping[str, Any]) -> str:
     url = str(record.get("url") or "")
+    try:
+        urlsplit(url)
+    except ValueError as error:
+        raise RecordError(f'"url" is no web address: {error}') from error
+    return url
+
+
+def _extraction(record: Mapping[str, Any]) -> Extraction:
+    url = _address(record)
     if isinstance(html := record.get("html"), str):
         return extract_html(html, url)
     if not isinstance(packed := record.get("html_base64"), str):

@@ -5,6 +5,8 @@ A bad line is reported with its number and does not stop the rest.
 
 import gzip
 import json
+import math
+import reprlib
 import sys
 import zlib
 from abc import ABC, abstractmethod
@@ -13,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, ClassVar, Never, Protocol
+from typing import IO, Any, ClassVar, Never, Protocol, TextIO
 
 import typer
 
@@ -22,6 +24,8 @@ from app.commands.session import errors
 Record = dict[str, Any]
 LONGEST = 64 * 2**20
 """Maximum bytes of a line: two chapters of the greatest length, each character written as six."""
+DEEPEST = 100
+"""Maximum levels of lists and objects in a record."""
 STANDARD = "-"
 """Stands for standard input or output instead of a file."""
 
@@ -102,7 +106,8 @@ class Reader(Records):
         Raises LinesError or OSError.
         """
         if str(self.path) != STANDARD:
-            self.path.open("rb").close()
+            if not self.path.is_fifo():  # opening it twice would lose what the first reader got
+                self.path.open("rb").close()
             super().check(output)
 
     def read(self) -> Iterator[tuple[str, Record]]:
@@ -121,7 +126,7 @@ class Reader(Records):
 
     def _record(self, line: bytes) -> Record:
         try:
-            record = json.loads(line, parse_constant=_no_number)
+            record = json.loads(line, parse_constant=_no_number, parse_float=_finite)
         except UnicodeDecodeError as error:
             raise ValueError("not UTF-8 text") from error
         except json.JSONDecodeError as error:
@@ -132,7 +137,18 @@ class Reader(Records):
             raise ValueError("not a JSON object")  # noqa: TRY004 - a bad value of the line, as the others are
         if missing := [name for name in self.required if name not in record]:
             raise ValueError(f"lacks {', '.join(missing)}")
+        if _depth(record) > DEEPEST:
+            raise ValueError("nested too deeply")
         return record
+
+
+def _depth(value: Any) -> int:
+    """Count the levels of lists and objects; another process could not be sent very many."""
+    levels, level = 0, [value]
+    while level := [one for one in level if isinstance(one, list | dict)]:
+        levels += 1
+        level = [each for one in level for each in (one.values() if isinstance(one, dict) else one)]
+    return levels
 
 
 def refuse_input_as_output(inputs: Iterable[Path], output: Path) -> None:
@@ -164,8 +180,8 @@ def convert(reader: Records, output: Path, change: Callable[[Iterable[Record]], 
 @contextmanager
 def _opened(path: Path) -> Iterator[Iterable[bytes | None]]:
     if str(path) == STANDARD:
-        yield _bounded(sys.stdin.buffer)
-    elif path.suffix == ".gz":
+        yield _bounded(_standard(sys.stdin, "input").buffer)
+    elif path.suffix.lower() == ".gz":
         with gzip.open(path, "rb") as file:
             yield _unpacked(path, file)
     else:
@@ -196,11 +212,27 @@ def _unpacked(path: Path, file: LineFile) -> Iterator[bytes | None]:
 @contextmanager
 def _writing(output: Path) -> Iterator[IO[bytes]]:
     if str(output) == STANDARD:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        file = _standard(sys.stdout, "output").buffer
+        yield file
+        file.flush()
     else:
-        with output.open("wb") as file:
-            yield file
+        with output.open("wb") as written:
+            yield written
+
+
+def _standard(stream: TextIO | None, name: str) -> TextIO:
+    """Return standard input or output; raises LinesError if the caller closed it."""
+    if stream is None:
+        raise LinesError(f"standard {name} is closed: name a file, or open it")
+    return stream
+
+
+def _finite(digits: str) -> float:
+    """Read a number with a point or an exponent; one that is too large would be written as no JSON."""
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{reprlib.repr(digits)} is too large a number")
+    return number
 
 
 def _no_number(name: str) -> Never:

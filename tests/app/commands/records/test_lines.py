@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import os
+import subprocess
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -34,7 +36,8 @@ def answers(path: Path) -> list[Any]:
 @pytest.mark.parametrize(("line", "says"), [
     (b"{", "not JSON"), (b"[1]", "not a JSON object"), (b'"id"', "not a JSON object"), (b"{}", "lacks id"),
     (b'{"id": "\xff"}', "not UTF-8"), (b"[" * 100_000, "nested too deeply"), (b'{"id": NaN}', "not a JSON number"),
-    (b'{"id": ' + b"9" * 5_000 + b"}", "4300 digits"),
+    (b'{"id": ' + b"9" * 5_000 + b"}", "4300 digits"), (b'{"id": [-1e999]}', "too large a number"),
+    (b'{"id": ' + b"[" * 300 + b"]" * 300 + b"}", "nested too deeply"),
 ])
 def test_a_bad_line_is_numbered_and_does_not_stop_the_rest(tmp_path: Path, line: bytes, says: str) -> None:
     mixed = reader(tmp_path / "in", b'{"id": 1}\n\n' + line + b'\n{"id": 4}')
@@ -65,8 +68,17 @@ def test_half_a_character_comes_out_as_it_went_in(tmp_path: Path) -> None:
     assert answers(tmp_path / "out") == ["\ud83d"]
 
 
-def test_a_packed_file_is_unpacked(tmp_path: Path) -> None:
-    convert(reader(tmp_path / "in.gz", gzip.compress(b'{"id": 1}\n')), tmp_path / "out", echo)
+@pytest.mark.parametrize("name", ["in.gz", "IN.GZ"])
+def test_a_packed_file_is_unpacked(tmp_path: Path, name: str) -> None:
+    convert(reader(tmp_path / name, gzip.compress(b'{"id": 1}\n')), tmp_path / "out", echo)
+    assert answers(tmp_path / "out") == [1]
+
+
+def test_a_named_pipe_is_opened_once(tmp_path: Path) -> None:
+    """Opened a second time, it would wait for a writer that has already gone."""
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen(["sh", "-c", """echo '{"id": 1}' > pipe"""], cwd=tmp_path):
+        convert(Reader(tmp_path / "pipe", required=("id",)), tmp_path / "out", echo)
     assert answers(tmp_path / "out") == [1]
 
 
