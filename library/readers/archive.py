@@ -70,7 +70,7 @@ def refusing_damage() -> Iterator[None]:
             raise  # a disk error of this machine; a negative offset is EINVAL, and bz2 sets no errno
         raise UnreadableFileError(
             "the archive is truncated or damaged ({error}); obtain a complete copy",
-            error=str(error)) from error
+            error=str(error) or type(error).__name__) from error
 
 
 def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None:

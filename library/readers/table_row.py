@@ -64,10 +64,8 @@ def _text(field: str, value: object) -> str:
 def _number(value: object) -> int:
     if value is None or value == "":
         return 0
-    if isinstance(value, float) and value.is_integer():  # tables with gaps are exported with 3.0 for 3
-        value = int(value)
-    if isinstance(value, int | str) and re.fullmatch(r"\d{1,9}", str(value)):
-        return int(value)
+    if isinstance(value, int | float | str) and (whole := re.fullmatch(r"(\d{1,9})(?:\.0+)?", str(value))):
+        return int(whole[1])  # tables with gaps are exported with 3.0 for 3
     raise _RowError("'number' is {value}; write the chapter's place as a whole number", value=reprlib.repr(value))
 
 
