@@ -1,5 +1,6 @@
 """The command `wenzong`: its entry point and error handling."""
 
+import io
 import sys
 
 from crawler.collecting import loading
@@ -9,6 +10,8 @@ from storage.private import write_privately
 def main() -> None:
     """Run a command; a known error is one line on stderr and exit status 2."""
     write_privately()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names of files, and terminals of few characters, end no command
+        sys.stdout.reconfigure(errors="backslashreplace")
     with loading():
         from app.commands.every_command import app
     try:

@@ -1,11 +1,16 @@
 """Tell errors with a message for the user from faults in the program."""
 
+import errno
+import sys
+
 from redis.exceptions import OutOfMemoryError, RedisError
 
 from storage.outages import MongoDBError, MongoDBUnreachableError
 
 OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "evidence", "insight", "webadmin", "app")
 """Packages whose errors have messages for users: what is wrong, and the remedy."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of a write for which there is no room; the system does not say of which file."""
 
 
 def message_for_user(error: BaseException) -> str | None:
@@ -18,6 +23,11 @@ def message_for_user(error: BaseException) -> str | None:
         return str(error)
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.errno in FULL:
+        return (f"{error.strerror}: free space where the output is written, under WENZONG_VAR and in TMPDIR, then run "
+                "the command again")
+    if isinstance(error, UnicodeEncodeError) and any(error.object in argument for argument in sys.argv):
+        return f"the argument {error.object!r} is not UTF-8 text: set the terminal and its locale to UTF-8"
     return _of_server(error)
 
 

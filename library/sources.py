@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Never
 
 from fingerprinting.text.chapter_numbers import reading_order
+from library.readers.archive import decoded_path
 from library.readers.file_name import FileName, is_skipped
 from library.readers.sentence import Sentence
 
@@ -62,7 +63,7 @@ def listing_of(path: Path) -> Listing:
                        [each for each in found if not _is_plain(each.path)])
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is a pipe or a device; write what it delivers to a file first", str(path))
-    return Listing([Source(path, path.name)], [])
+    return Listing([Source(path, _readable(path.name))], [])
 
 
 def _is_plain(path: Path) -> bool:
@@ -76,7 +77,12 @@ def _entries_of(top: Path) -> Iterator[Source]:
             path = Path(folder, name)
             inside = path.relative_to(root).as_posix()
             if not is_skipped(inside):
-                yield Source(path, f"{root.name}/{inside}", path.parent.name)
+                yield Source(path, _readable(f"{root.name}/{inside}"), _readable(path.parent.name))
+
+
+def _readable(name: str) -> str:
+    """Decode a path of which another system wrote some parts in its own encoding, such as GBK."""
+    return "/".join(decoded_path(os.fsencode(part)) for part in name.split("/"))
 
 
 def _stop(error: OSError) -> Never:

@@ -107,6 +107,8 @@ def daily(
     from app.stepping.side_processes import most_processes
 
     started = datetime.now(UTC)
+    if day and day.date() > today(Settings.load()):
+        raise typer.BadParameter(f"{day:%Y-%m-%d} is in the future: its run would count as done when that day comes")
     with session(web=True) as settings, errors.status("daily run") as spinner:
         run = run_day(settings, day.date() if day else today(settings),
                       SpinnerText(spinner.update).say, force=force,

@@ -29,6 +29,16 @@ def test_a_file_stands_alone(tmp_path: Path) -> None:
     assert (name.folder, name.stem, name.suffix, source.size) == ("", "雾灯.v2", ".gz", 4)
 
 
+def test_names_in_another_systems_encoding_are_read(tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + "江上旧事".encode("gbk")))
+    folder.mkdir()
+    for name in ("第一章.txt", "第二章.txt".encode("gbk")):
+        (folder / os.fsdecode(name)).write_text("x", encoding="utf-8")
+    assert [source.name for source in listing_of(folder).files] == ["江上旧事/第一章.txt", "江上旧事/第二章.txt"]
+    [alone] = listing_of(folder / os.fsdecode("第二章.txt".encode("gbk"))).files
+    assert (alone.name, alone.path.read_text(encoding="utf-8")) == ("第二章.txt", "x")
+
+
 def test_a_hidden_folder_that_is_named_is_meant(tmp_path: Path) -> None:
     book = tmp_path / ".雾灯"
     book.mkdir()

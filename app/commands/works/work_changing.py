@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.commands.plaintext import read_text
 from app.commands.session import session
 from app.commands.works.named_work import one_work
 from storage.collections.works import Works
@@ -67,7 +68,7 @@ def edit(
     language: Annotated[list[str] | None, typer.Option(help="code such as zh; may be repeated")] = None,
     identifier: Annotated[list[str] | None, typer.Option(help="ISBN or the like; may be repeated")] = None,
     number: Annotated[int | None, typer.Option(help="number of the chapter")] = None,
-    text: Annotated[Path | None, typer.Option(help="file with the new text of the chapter, in UTF-8")] = None,
+    text: Annotated[Path | None, typer.Option(help="file with the new text of the chapter; - reads stdin")] = None,
     url: Annotated[str | None, typer.Option(help="original address of the chapter")] = None,
     organisation: Owner = ORGANISATION,
 ) -> None:
@@ -87,7 +88,7 @@ def edit(
         if chosen.chapter:
             [version] = chosen.store.versions([chosen.chapter["version"]]).values()
             changes = chosen.librarian.change_chapter(version, ChapterEdit(
-                title, number, text.read_text(encoding="utf-8-sig") if text else None,
+                title, number, read_text(text).replace("\r\n", "\n") if text else None,
                 _moment(published) if published else None, published == "", url))
         else:
             changes = chosen.librarian.change_work(chosen.work, WorkEdit(

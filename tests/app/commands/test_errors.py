@@ -12,6 +12,7 @@ from pymongo.errors import ServerSelectionTimeoutError
 from app.error_messages import message_for_user
 from storage.settings import Settings
 from tests.app.commands.terminal import PROGRAM, WIDE, process, wenzong, write_lines
+from tests.library.prose import BOOK
 
 BATCHES = ("match", "align", "extract")
 
@@ -48,6 +49,34 @@ def test_a_reader_that_had_enough_is_no_fault(house: Settings, tmp_path: Path) -
         extract.stdout.readline()
         extract.stdout.close()
         assert "Traceback" not in extract.stderr.read()
+
+
+@pytest.mark.parametrize(("closed", "arguments"), [
+    ("<&-", "--input - --output /dev/null"), (">&-", "--input in --output -")])
+def test_a_closed_stream_is_named(house: Settings, tmp_path: Path, closed: str, arguments: str) -> None:
+    write_lines(tmp_path / "in", {"id": 1, "page": "一", "source": "一"})
+    ended = subprocess.run(["sh", "-c", f"{PROGRAM} align {arguments} {closed}"], check=False, cwd=tmp_path,
+                           env={**os.environ, **WIDE}, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 2
+    assert ended.stderr.endswith("put is closed: name a file, or open it\n")
+
+
+@pytest.mark.fault(31)
+@pytest.mark.slow
+def test_an_output_without_room_is_told(house: Settings, tmp_path: Path) -> None:
+    pages = write_lines(tmp_path / "in", {"id": 1, "page": "一", "source": "一"})
+    result = wenzong("align", "--input", pages, "--output", "/dev/full")
+    assert (result.status, "No space left on device: free space" in result.errors) == (2, True)
+
+
+def test_a_name_that_a_terminal_cannot_show_ends_no_command(house: Settings, tmp_path: Path) -> None:
+    """A name in GBK, as archives of another system leave it, and a terminal of another language."""
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + "江上旧事.txt".encode("gbk")))
+    path.write_text(BOOK, encoding="utf-8")
+    result = process("library", "add", path, environment={**house.environment(), "PYTHONIOENCODING": "ascii"})
+    assert (result.status, result.errors.count("Traceback")) == (0, 0), result.errors
+    assert "2 new" in result.out
+    assert process("library", "list", environment={**house.environment(), "PYTHONIOENCODING": "ascii"}).status == 0
 
 
 @pytest.mark.parametrize(("variable", "value"), [
@@ -95,6 +124,12 @@ def test_servers_that_do_not_answer_are_named_with_their_setting() -> None:
     assert "WENZONG_MONGODB_URL" in (message_for_user(ServerSelectionTimeoutError("refused")) or "")
     assert "WENZONG_SQL_URL" in (message_for_user(OperationalError("refused\nsecond line")) or "")
     assert "second" not in (message_for_user(OperationalError("refused\nsecond line")) or "")
+
+
+def test_a_day_to_come_is_not_run_ahead_of_time(tmp_path: Path) -> None:
+    result = wenzong("daily", "--day", "2062-11-21", environment={"WENZONG_VAR": str(tmp_path)})
+    assert (result.status, "2062-11-21 is in the future" in result.errors) == (2, True)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Works are edited, retired and deleted from the command line; deleting asks two questions."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from library.stage import add
 from storage.collections.works import Works
 from storage.mongodb import connect
 from storage.settings import Settings
+from tests.app.commands.terminal import wenzong
 from tests.library.prose import BOOK
 
 
@@ -29,6 +31,8 @@ def test_a_work_is_renamed_retired_and_deleted(house: Settings, tmp_path: Path) 
     text = tmp_path / "chapter.txt"
     text.write_text("换了一段完全不同的正文。", encoding="utf-8")
     assert run("edit", "雾中灯", "--chapter", "1", "--text", str(text)) == (0, "changed: text\n")
+    text.write_bytes("换了一段完全不同的正文。".encode("gb18030"))
+    assert run("edit", "雾中灯", "--chapter", "1", "--text", str(text)) == (0, "nothing changed\n")
     assert run("retire", "雾中灯")[0] == 0
     assert not set(Works(database).current_versions())
     assert run("restore", work.id)[0] == 0
@@ -38,6 +42,11 @@ def test_a_work_is_renamed_retired_and_deleted(house: Settings, tmp_path: Path) 
     status, output = run("delete", "雾中灯", answers="y\n雾中灯\n")
     assert (status, "chapters: 2" in output, "0 texts are kept" in output) == (0, True, True)
     assert Works(database).of("default") == []
+
+
+def test_an_argument_of_a_terminal_that_is_not_utf_8_is_named(house: Settings) -> None:
+    result = wenzong("library", "list", "--search", "x", "--organisation", os.fsdecode("雾灯".encode("gbk")))
+    assert (result.status, "is not UTF-8 text" in result.errors) == (2, True), result
 
 
 def test_why_nothing_is_deleted_is_said_in_the_language_of_the_command_line(
