@@ -3,7 +3,10 @@
 Everything is checked before anything is written.
 """
 
+import gzip
+import lzma
 import tarfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +21,8 @@ from storage.settings import Settings
 from storage.temporary.held_folder import HeldFolder
 
 Say = Callable[[str], None]
+_DAMAGED = (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError)
+"""What reading a cut or changed .tar file raises, also one that a person has compressed."""
 
 
 def restore(settings: Settings, source: Path, say: Say) -> Manifest:
@@ -57,7 +62,7 @@ def unpacked(source: Path) -> Iterator[Path]:
             with tarfile.open(source) as archive:
                 archive.extractall(folder, filter="data")
             yield folder
-    except tarfile.TarError as error:
+    except _DAMAGED as error:
         raise BackupError(f"{source} is not a complete backup in a .tar file: use another one") from error
 
 
