@@ -19,6 +19,8 @@ def export(settings: Settings, reference: str, organisation: str, output: Path) 
     owner = organisation_named(organisation)
     if output.is_dir():
         raise EvidenceError("{path} is a folder: name a file in it", path=str(output))
+    if output.exists() and not output.is_file():
+        raise EvidenceError("{path} is a pipe or a device: name a file", path=str(output))
     kind, number = parse_reference(reference)
     written = write_bundle(settings, owner, kind, number, output)
     record(Action.BUNDLE_ORDERED, None, owner, reason=output.name)

@@ -27,6 +27,8 @@ def write_file(report: ReportContent, form: str, language: Language, path: Path)
     """
     if path.is_dir():
         raise ReportError("{path} is a folder: name a file in it", path=str(path))
+    if path.exists() and not path.is_file():  # replacing it would take a device from all other programs
+        raise ReportError("{path} is a pipe or a device: name a file", path=str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
