@@ -26,8 +26,10 @@ def message_for_user(error: BaseException) -> str | None:
     if isinstance(error, OSError) and error.errno in FULL:
         return (f"{error.strerror}: free space where the output is written, under WENZONG_VAR and in TMPDIR, then run "
                 "the command again")
-    if isinstance(error, UnicodeEncodeError) and any(error.object in argument for argument in sys.argv):
-        return f"the argument {error.object!r} is not UTF-8 text: set the terminal and its locale to UTF-8"
+    if isinstance(error, UnicodeEncodeError):
+        undecoded = error.object[error.start:error.end]
+        if argument := next((each for each in sys.argv if undecoded in each), ""):
+            return f"the argument {argument!r} is not UTF-8 text: set the terminal and its locale to UTF-8"
     return _of_server(error)
 
 

@@ -63,3 +63,10 @@ def test_what_is_no_index_says_so(tmp_path: Path, name: str, body: bytes, reason
     path.write_bytes(body)
     with pytest.raises(IndexFileError, match=reason):
         list(addresses_of(path, Counter()))
+
+
+def test_a_list_from_an_editor_on_windows_loses_no_line(tmp_path: Path) -> None:
+    path, counts = tmp_path / "list.txt", Counter[str]()
+    path.write_bytes("http://a.example/1\r\nhttp://b.example/2\r\n".encode("utf-8-sig"))
+    assert list(addresses_of(path, counts)) == ["http://a.example/1", "http://b.example/2"]
+    assert counts == {"lines": 2, "damaged": 0}

@@ -9,6 +9,7 @@ import bz2
 import gzip
 import json
 import zlib
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterator
 from io import BufferedIOBase
@@ -55,7 +56,7 @@ def _addresses(lines: BufferedIOBase, counts: Counter[str]) -> Iterator[str]:
             is_whole = line.endswith(b"\n") or len(line) < LONGEST
             while not is_whole and (rest := lines.readline(LONGEST)):
                 is_whole, line = rest.endswith(b"\n"), b""
-            url = _address(line.strip())
+            url = _address(line.removeprefix(BOM_UTF8).strip())
             counts["damaged"] += url is None
             if url:
                 yield url

@@ -45,8 +45,11 @@ def test_a_work_is_renamed_retired_and_deleted(house: Settings, tmp_path: Path) 
 
 
 def test_an_argument_of_a_terminal_that_is_not_utf_8_is_named(house: Settings) -> None:
-    result = wenzong("library", "list", "--search", "x", "--organisation", os.fsdecode("雾灯".encode("gbk")))
-    assert (result.status, "is not UTF-8 text" in result.errors) == (2, True), result
+    name = os.fsdecode("雾灯".encode("gbk"))
+    for arguments in (("library", "list", "--organisation", name),
+                      ("crawl", "--start", "http://127.0.0.1:9/", "--site", name)):
+        result = wenzong(*arguments)
+        assert (result.status, f"the argument {name!r} is not UTF-8 text" in result.errors) == (2, True), result
 
 
 def test_why_nothing_is_deleted_is_said_in_the_language_of_the_command_line(
