@@ -81,7 +81,10 @@ def _entries_of(top: Path) -> Iterator[Source]:
 
 
 def _readable(name: str) -> str:
-    """Decode a path of which another system wrote some parts in its own encoding, such as GBK."""
+    """Decode a path whose parts may be in another system's encoding.
+
+    Such as GBK, in which archives from China leave names on a disk.
+    """
     return "/".join(decoded_path(os.fsencode(part)) for part in name.split("/"))
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 
 def say_errors(form: BaseForm) -> Iterator[str]:
-    """Name what is wrong with each field, after the name that the field has on the page.
+    """Say what is wrong with each field, after its name on the page.
 
     What concerns no field, or one without a name, stands alone.
     """

@@ -143,7 +143,10 @@ class Reader(Records):
 
 
 def _depth(value: Any) -> int:
-    """Count the levels of lists and objects; another process could not be sent very many."""
+    """Count the levels of lists and objects.
+
+    A value with very many cannot be sent to another process.
+    """
     levels, level = 0, [value]
     while level := [one for one in level if isinstance(one, list | dict)]:
         levels += 1
@@ -228,7 +231,10 @@ def _standard(stream: TextIO | None, name: str) -> TextIO:
 
 
 def _finite(digits: str) -> float:
-    """Read a number with a point or an exponent; one that is too large would be written as no JSON."""
+    """Read a number with a point or an exponent.
+
+    Raises ValueError if it is too large: it would be written as something that is no JSON.
+    """
     number = float(digits)
     if math.isinf(number):
         raise ValueError(f"{reprlib.repr(digits)} is too large a number")
