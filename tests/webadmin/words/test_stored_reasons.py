@@ -16,7 +16,7 @@ from webadmin.words.sentences import stored_reason
 
 REASON = sentence_text(Sentence("{organisation} has no site ‘{reference}’, neither watched nor with a case",
                                 organisation="press", reference="x"))
-SAID = "press 没有网站“x”"
+SAID = "press 没有站点“x”"
 
 
 @pytest.mark.parametrize("kind", [*sorted({*KINDS} - {"all"}), "nothing"])
