@@ -6,6 +6,7 @@ from benchmarks.attacks.covered_characters import COVERS, covering
 from benchmarks.attacks.inserted_signs import KINDS, LETTERS, any_period, every
 from benchmarks.attacks.latin_ciphers import CIPHERS, letters_moved
 from benchmarks.attacks.latin_words import every_word, words_swapped
+from benchmarks.attacks.published.published_classes import PUBLISHED
 from benchmarks.attacks.rearranged import columns_read_down, lines_reversed, swapping, two_columns
 from benchmarks.attacks.rephrased import paraphrased, paraphrased_english
 from benchmarks.attacks.shortened import characters, edited, share_kept, words, worn
@@ -109,7 +110,7 @@ LATIN_SHORT = (
       for share, goal in ((0.5, 0.99), (1.0, 0.8))),
 )
 CATALOGUE = (*PERIODIC, *COVERED, *DENSELY_COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *PASSAGES, *MIXED,
-             *LATIN, *LATIN_PASSAGES, *LATIN_SHORT)
-BY_PACKAGES = ("look-alike", "split", "paraphrase")
+             *LATIN, *LATIN_PASSAGES, *LATIN_SHORT, *PUBLISHED)
+BY_PACKAGES = ("look-alike", "split", "paraphrase", "back-translated", "spun", "retold")
 """Classes whose tables are larger where packages are installed, so that figures differ between machines."""
 EVERYWHERE = tuple(each for each in CATALOGUE if not any(word in each.name for word in BY_PACKAGES))

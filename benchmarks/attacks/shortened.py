@@ -35,6 +35,26 @@ def characters(count: int) -> Change:
     return change
 
 
+def piece(least: int, most: int) -> Change:
+    """Keep a random number of characters from a random place, with line ends."""
+    def change(text: str, random: Random) -> str:
+        size = random.randint(least, most)
+        start = random.randrange(max(1, len(text) - size))
+        return text[start:start + size].strip()
+
+    return change
+
+
+def some_words(least: int, most: int) -> Change:
+    """Keep a random number of words from a random place, with line ends."""
+    def change(text: str, random: Random) -> str:
+        found, size = text.split(" "), random.randint(least, most)
+        start = random.randrange(max(1, len(found) - size))
+        return " ".join(found[start:start + size])
+
+    return change
+
+
 def words(count: int) -> Change:
     """Keep a number of words from a random place in the text."""
     def change(text: str, random: Random) -> str:

@@ -17,9 +17,14 @@ PIECE = 24
 """Maximum number of characters between two frames of a passage."""
 LEAST = 0.3
 """Minimum share (0–1) of frames among the characters of a passage: a text with some tags has fewer."""
-_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,120}>|\[/?[A-Za-z]{1,10}(?:[=:][^\[\]\n]{0,60})?\]"
+_HIDDEN = (r"<([a-z]{1,10})\b[^<>\n]{0,80}\b(?:display: ?none|visibility: ?hidden|hidden\b|(?:font-size|opacity): ?0\b)"
+           r"[^<>\n]{0,40}>[^<>\n]{0,24}</\1>")
+"""What a browser hides, with its tags."""
+_TAG = re.compile(_HIDDEN + r"|</?[A-Za-z][^<>\n]{0,120}>|\[/?[A-Za-z]{1,10}(?:[=:][^\[\]\n]{0,60})?\]"
                   r"|\\[A-Za-z]{2,20}(?:\[[^\]\n]{0,20}\])?(?:\{[^{}\n]{0,20}\})?\{")
 """Tags of HTML and BBCode, and commands of LaTeX."""
+_HIDDEN_ALONE, FEWEST_HIDDEN = re.compile(_HIDDEN), 5
+"""The same without other tags; minimum number in a text that has too few tags for a passage."""
 TAGS = "<[\\"
 """Signs with which they begin."""
 _CODE = re.compile(r"(?<=[⺀-鿿！-～])[ -~\n]{3,160}(?=[⺀-鿿！-～])")
@@ -34,11 +39,22 @@ Chinese differ from each other."""
 
 def frames(text: str, signs: TellingSigns) -> list[Range]:
     """Return the frames of a text, in order; none if they are few."""
-    is_tagged = signs.code >= FEWEST and sum(map(text.count, TAGS)) >= FEWEST
-    tags = list(_in_passages([found.span() for found in _TAG.finditer(text)])) if is_tagged else []
+    tags = _tags(text) if signs.code >= FEWEST else []
     if tags or signs.han < FEWEST or signs.code + signs.colons < FEWEST:
         return tags
     return list(_in_passages(_recurring(text)))
+
+
+def _tags(text: str) -> list[Range]:
+    """Return the tags of passages full of them, or what is hidden between others."""
+    if sum(map(text.count, TAGS)) >= FEWEST and (tags := list(_in_passages(_spans(_TAG, text)))):
+        return tags
+    hidden = _spans(_HIDDEN_ALONE, text)
+    return hidden if len(hidden) >= FEWEST_HIDDEN else []
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> list[Range]:
+    return [found.span() for found in pattern.finditer(text)]
 
 
 def _recurring(text: str) -> list[Range]:

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.published.between import hidden_spans
+from benchmarks.attacks.published.wrapped import exported_chat
 from benchmarks.attacks.variants import interspersed
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import Folded, fold
@@ -34,6 +36,19 @@ def test_english_is_read_without_what_stands_between(change: Change, seed: int) 
     assert len(_threes(page) & _threes(plain)) > 0.8 * len(_threes(plain))
 
 
+@pytest.mark.parametrize("style", ["display:none", "visibility: hidden", "font-size:0", "opacity: 0"])
+@pytest.mark.parametrize("text", [CHAPTER, ENGLISH, PASSAGE, " ".join(ENGLISH.split()[:40])])
+def test_what_a_browser_hides_is_left_out(text: str, style: str) -> None:
+    page = fold(hidden_spans(text, Random(5)).replace("display:none", style))
+    assert page.symbols.tolist() == fold(text).symbols.tolist()
+
+
+@pytest.mark.parametrize("text", [PASSAGE[:120], " ".join(ENGLISH.split()[:50])])
+def test_a_short_chat_is_read_without_its_authors_and_times(text: str) -> None:
+    page = fold(exported_chat(text, Random(2)))
+    assert page.symbols.tolist() == fold(text).symbols.tolist()
+
+
 def test_what_is_quoted_of_a_tagged_passage_is_what_the_page_has() -> None:
     tagged = "".join(f"[color=#0a{at % 10}b{at % 9}c]{sign}[/color]" for at, sign in enumerate(PASSAGE))
     page = fold(f"{CHAPTER[600:900]}\n{tagged}\n{CHAPTER[900:1200]}")
@@ -57,6 +72,9 @@ def test_notes_are_read_behind_the_text_that_they_interrupt() -> None:
     CHAPTER, ENGLISH, "".join(f"{at}. 张三（{at}岁）\n" for at in range(60)),
     "\n".join(f"[{at}] Smith, J. ({1990 + at % 30}). On things. Journal of Things {at}(2), {at}-{at + 9}."
               for at in range(60)),
+    "\n".join(f"张三 2024-03-07 09:08:{at:02}\n好的{at}" for at in range(4)) + CHAPTER[:200],
+    CHAPTER[:90] + "\n".join(f"张三 2024-03-07 09:08:{at:02}\n好的{at}\n" for at in range(9)),
+    '<p hidden>小</p>' * 3 + CHAPTER[:200],
     "\n".join(f"06:{at % 60:02} 发车，{at}分钟后到达下一站。" for at in range(80)),
 ])
 def test_an_ordinary_page_stays_as_it_is(text: str) -> None:
