@@ -1,4 +1,4 @@
-"""Find letters that are written as numbers: 1 for a, or a square's row and column.
+"""Find letters that are written as numbers: 1 for a, a square's row and column, or the keys of a telephone.
 
 Gaps may be missing, or stand between digits; digits may be upside down, or numbers written from their last digit.
 """
@@ -24,11 +24,13 @@ _PASSAGE = re.compile(r"(?<![0-9A-Za-z])[0-9](?:[^0-9A-Za-z]{0,9}[0-9]){150,}+")
 _DIGIT = re.compile("[0-9]")
 _SQUARE = "abcdefghiklmnopqrstuvwxyz"
 """The letters of five rows of five; i stands for j too."""
+_TELEPHONE = dict(zip("23456789", ("abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"), strict=True))
 ALPHABETS = (
     {str(number): letter for number, letter in enumerate(ascii_lowercase, 1)},
     {str(27 - number): letter for number, letter in enumerate(ascii_lowercase, 1)},
-    {f"{place // 5 + 1}{place % 5 + 1}": letter for place, letter in enumerate(_SQUARE)})
-"""From the first letter, from the last, and in a square."""
+    {f"{place // 5 + 1}{place % 5 + 1}": letter for place, letter in enumerate(_SQUARE)},
+    {digit * number: letter for digit, letters in _TELEPHONE.items() for number, letter in enumerate(letters, 1)})
+"""From the first letter, from the last, in a square, and by the keys of a telephone, pressed once or more."""
 TURNED = {"Ɩ": "1", "ᄅ": "2", "Ɛ": "3", "ㄣ": "4", "ϛ": "5", "9": "6", "ㄥ": "7", "6": "9"}
 """Digits upside down."""
 _UPRIGHT = {ord(sign): digit for sign, digit in TURNED.items()}
