@@ -19,7 +19,7 @@ from fingerprinting.text.symbols import WILD
 from matcher.alignment.base import AlignedBlock
 from matcher.index.records import Postings
 from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
-from matcher.index.votes import CLOSE, FIRM, LOOSE, PAIR, STRICT, Agreement, Votes, agreeing, densest, summed
+from matcher.index.votes import CLOSE, FIRM, LOOSE, PAIR, STRICT, THIN, Agreement, Votes, agreeing, densest, summed
 
 CHANCE = 0.5
 """Weight of a vote by a thinned run or a stem pair, which more texts share by chance."""
@@ -45,7 +45,8 @@ class Ballot:
     """Texts whose keys are all within their first so many symbols count as short too."""
     few: int = 3
     """If no more items share runs with a text, one vote is enough for each: a page in other words shares hardly a run
-    with its chapter, and texts about other things seldom any with so few."""
+    with its chapter, and texts about other things seldom any with so few. A thinned run is enough only in a short
+    text."""
     least: int = 8
     """Candidates that any text may have, however short it is."""
     by_pairs: int = 12
@@ -224,8 +225,11 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
     firm = kind == FIRM
     lone = _any(batch.disguised[queries] & (kinds != PAIR), starts)
-    few = np.bincount(pages[firm], minlength=batch.sizes.size) <= ballot.few
-    found = (agreed - paired >= 2) | (_is_short(batch, ballot) | few)[pages] & firm | lone
+    few, few_runs = (np.bincount(pages[those], minlength=batch.sizes.size) <= ballot.few
+                     for those in (firm, kind != PAIR))
+    short = _is_short(batch, ballot)
+    lone |= (short & few_runs)[pages] & (kind == THIN)
+    found = (agreed - paired >= 2) | (short | few)[pages] & firm | lone
     gathered = _gathered(votes, np.where(agree, weights, LONE * weights), kinds, starts.size) >= GATHERED
     worth, agreed = found | gathered, np.where(gathered, agreed, np.maximum(agreed - paired, 1))
     order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])

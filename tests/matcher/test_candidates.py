@@ -64,6 +64,17 @@ def test_one_vote_is_enough_if_few_chapters_share_any_run() -> None:
     assert ids(index, LONG | dict([*others, last]) | {1: 3}) == []
 
 
+def test_one_thinned_run_is_enough_for_a_short_page_if_few_chapters_share_any_run() -> None:
+    index = crowded()
+    index.add([Item("copy", keys({1: 100}))])
+    short = keys({1: 3, 7: 20})._replace(thinned=np.array([True, False]))
+    assert [each.id for each in propose(index, [short])[0].candidates] == ["copy"]
+    long = keys(LONG | {1: 3})._replace(thinned=np.arange(len(LONG) + 1) == len(LONG))
+    assert propose(index, [long])[0].candidates == []
+    index.add([Item(f"other{number}", keys({1: 500 * number})) for number in range(CHAPTERS.few)])
+    assert propose(index, [short])[0].candidates == []
+
+
 def test_rare_keys_weigh_more() -> None:
     index = MemoryIndex()
     index.add([Item("rare", keys({1: 0, 2: 19})), Item("usual", keys({3: 0, 4: 19}))])
