@@ -58,8 +58,9 @@ class Thresholds:
     """Minimum identity of such a chapter."""
     alike_formula: float = 0.1
     """Maximum share of the remaining equal runs that other chapters may have in that case."""
-    post_coverage: float = 0.6
-    """Minimum page coverage of a short page that consists mostly of copied words."""
+    post_coverage: float = 0.5
+    """Minimum page coverage of a short page that consists mostly of copied words, even if others take turns with
+    them."""
     post_length: float = 28
     """Minimum equal characters of such a short page."""
     quotation_length: float = 300
