@@ -1,4 +1,4 @@
-"""Attacks as pirates, posters and programs publish texts: in formats, with noise, in other words.
+"""Attacks as pirates, posters and programs publish texts.
 
-Each can be undone by a rule that its function states.
+In formats, with noise, in other words. Each can be undone by a rule that its function states.
 """

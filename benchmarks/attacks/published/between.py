@@ -1,6 +1,6 @@
-"""Put other text between the sentences of a text: remarks, notes, times, a translation, another text.
+"""Put other text between the sentences of a text.
 
-A reader skips it.
+Remarks, notes, times, a translation, another text. A reader skips it.
 """
 
 import re
@@ -19,7 +19,7 @@ NOUNS = ("report", "market", "system", "people", "water", "city", "change", "val
 
 
 def hidden_spans(text: str, random: Random) -> str:
-    """Put words that a browser hides between short pieces, with the tags shown as text."""
+    """Put words that a browser hides between short pieces, tags shown as text."""
     other = re.sub("[^一-龥]", "", modern_page(random, 2 * len(text))) if is_chinese(text) else "qwertzuiopasdfg" * 99
     size, made = random.randint(6, 14), list[str]()
     for at in range(0, len(text), size):
@@ -52,7 +52,7 @@ def pages_of_print(text: str, random: Random) -> str:
 
 
 def times_in_the_text(text: str, random: Random) -> str:
-    """Put the time in brackets after each clause, as transcripts of speech have it."""
+    """Put the time in brackets after each clause, as transcripts do."""
     at, made = 0, list[str]()
     form = random.choice(("（{}）", "[{}]", "({})", "【{}】"))
     for each in clauses(text):
@@ -62,7 +62,7 @@ def times_in_the_text(text: str, random: Random) -> str:
 
 
 def with_translation(text: str, random: Random) -> str:
-    """Put a sentence in another language below each one, as bilingual editions do."""
+    """Put a sentence in another language below each one."""
     def other() -> str:
         if is_chinese(text):
             return " ".join(random.choices(LITTLE_WORDS, k=9))
@@ -86,7 +86,7 @@ def _invented(random: Random, length: int) -> str:
 
 
 def paragraphs(text: str) -> list[str]:
-    """Divide a text by its lines, or into pieces of five sentences if it has none."""
+    """Divide a text by its lines, or by five sentences if it has none."""
     lines = [each for each in text.split("\n") if each.strip()]
     if len(lines) > 3:
         return lines
@@ -95,7 +95,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def screens_that_overlap(text: str, random: Random) -> str:
-    """Repeat the end of each piece at the beginning of the next, as screenshots do."""
+    """Repeat the end of each piece at the next, as screenshots do."""
     size, twice = (160, 50) if is_chinese(text) else (600, 180)
     return "\n".join(text[max(0, at - twice):at + size] for at in range(0, len(text), size))
 

@@ -1,6 +1,6 @@
-"""Write English in other forms: old, brief, dictated, misread, in another person or tense, in small capitals.
+"""Write English in other forms.
 
-A reader of English reads on.
+Old, brief, dictated, misread, in another person or tense, in small capitals. A reader of English reads on.
 """
 
 import re
@@ -90,7 +90,7 @@ def misread(share: float) -> Change:
 
 
 def dictated(text: str, random: Random) -> str:
-    """Write what was heard: words that sound alike, no signs and capitals, fillers."""
+    """Write what was heard: words that sound alike, no signs, fillers."""
     words = replaced(HEARD)(re.sub(r"[^\w'’ \n]", "", text.lower()), random).split()
     fillers = "um", "uh", "you know", "like", "i mean"
     return " ".join(f"{word} {random.choice(fillers)}" if random.random() < 0.1 else word for word in words)
@@ -114,7 +114,7 @@ def stammered(text: str, random: Random) -> str:
 
 
 def without_little_words(text: str, random: Random) -> str:
-    """Leave out articles, copulas and the commonest prepositions, as telegrams do."""
+    """Leave out articles, copulas and common prepositions, as telegrams do."""
     return LITTLE.sub("", text)
 
 
@@ -124,7 +124,10 @@ def without_adverbs(text: str, random: Random) -> str:
 
 
 def other_names(text: str, random: Random) -> str:
-    """Give every name another, the same throughout: what is never written in small letters."""
+    """Give every name another, the same throughout.
+
+    A name is what is never written in small letters.
+    """
     small = set(re.findall("[a-z]+", text))
     names = {each for each in re.findall(r"(?<=[a-z,] )[A-Z][a-z]{2,}", text) if each.lower() not in small}
     table = {name: random.choice(NAMES) for name in sorted(names)}
@@ -145,7 +148,7 @@ def sentences_divided(text: str, random: Random) -> str:
 
 
 def keys_of_a_telephone(text: str, random: Random) -> str:
-    """Write each letter by the key of a telephone, pressed as often as the letter needs."""
+    """Write each letter by the key of a telephone, pressed once or more."""
     return " / ".join(" ".join(KEYS.get(each, each) for each in word) for word in text.lower().split())
 
 

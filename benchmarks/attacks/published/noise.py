@@ -1,6 +1,7 @@
-"""Read a text wrongly, as recognition of print and speech, input methods and careless scans do.
+"""Read a text wrongly.
 
-A reader knows what was meant by what stands around it.
+As recognition of print and speech, input methods and careless scans do. A reader knows what was meant by what stands
+around it.
 """
 
 import re
@@ -35,14 +36,14 @@ def _looking_alike() -> dict[str, str]:
 
 
 def _misread(han: str, random: Random) -> str:
-    """Choose a character that looks alike: a known one, else a common one of the same radical."""
+    """Choose a character that looks alike, or a common one of the same radical."""
     others = _looking_alike().get(han)
     return random.choice(others or _same_radical(han))
 
 
 @cache
 def _same_radical(han: str) -> str:
-    """List common characters next to one in Unicode, which sorts by radical and strokes."""
+    """List common characters next to one in Unicode, sorted by radical."""
     near = (chr(ord(han) + step) for step in (*range(-6, 0), *range(1, 7)))
     return "".join(each for each in near if each in _common()) or han
 
@@ -67,7 +68,10 @@ def _by_sound() -> dict[str, str]:
 
 
 def print_misread(share: float) -> Change:
-    """Replace a share of the characters by others that look alike; lines break anywhere."""
+    """Replace a share of the characters by others that look alike.
+
+    Lines break anywhere.
+    """
     def change(text: str, random: Random) -> str:
         width = random.randint(18, 30)
         plain = "".join(text.split())
@@ -122,7 +126,7 @@ def _other(han: str, sound: str, random: Random) -> str:
 
 
 def spoken(text: str, random: Random) -> str:
-    """Mishear one character in twelve, with fillers and repeated beginnings, without signs."""
+    """Mishear one character in twelve, with fillers and repetitions."""
     heard = misheard(0.08)(text, random)
     fillers = ("嗯", "啊", "那个", "就是", "呃", "对吧", "然后")
     words = list[str]()
@@ -133,7 +137,7 @@ def spoken(text: str, random: Random) -> str:
 
 
 def other_candidates(share: float) -> Change:
-    """Write a share of the words by other words of the same pinyin, as input methods offer them."""
+    """Write other characters of the same pinyin for a share of the words."""
     def change(text: str, random: Random) -> str:
         return "".join(_same_sound(word, random) if random.random() < share else word for word in jieba.cut(text))
 
@@ -162,7 +166,7 @@ def lost(share: float) -> Change:
 
 
 def cropped(text: str, random: Random) -> str:
-    """Lose one to four characters at one end of each line, as a picture cut too narrow does."""
+    """Lose one to four characters at one end of each line."""
     width, count, is_left = random.randint(16, 30), random.randint(1, 4), random.random() < 0.5
     plain = "".join(text.split())
     lines = [plain[at:at + width] for at in range(0, len(plain), width)]
@@ -188,7 +192,7 @@ def stammered(text: str, random: Random) -> str:
 
 
 def censored(share: float) -> Change:
-    """Write stars for a share of the words, as sites do for words that they forbid."""
+    """Write stars for a share of the words, as sites that forbid words do."""
     def change(text: str, random: Random) -> str:
         star = random.choice(("*", "**", "□", "X", "[和谐]", "（此处屏蔽）", "█"))
         return "".join((star if len(star) > 1 else star * len(word))

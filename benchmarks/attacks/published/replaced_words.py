@@ -1,6 +1,7 @@
-"""Replace words throughout: names, persons, particles, adverbs, numbers, by old, regional or net words.
+"""Replace words throughout.
 
-A reader follows the story, which stays the same.
+Names, persons, particles, adverbs, numbers; by old, regional or net words. A reader follows the story, which stays
+the same.
 """
 
 import re
@@ -47,7 +48,7 @@ def replaced(words: Mapping[str, str], share: float = 1.0) -> Change:
 
 
 def other_names(text: str, random: Random) -> str:
-    """Give every name of a person or place that recurs another, the same throughout."""
+    """Give every name that recurs another, the same throughout."""
     names = Counter(word for word, tag in jieba.posseg.cut(text) if tag in NAMES and len(word) > 1)
     chosen = [name for name, number in names.most_common(40) if number > 1]
     table = {name: random.choice(SURNAMES) + random.choice(GIVEN) for name in chosen}
@@ -82,7 +83,7 @@ def passive_and_active(text: str, random: Random) -> str:
 
 
 def words_expanded(text: str, random: Random) -> str:
-    """Divide words of four characters and more by other words, as writers do who are paid by length."""
+    """Divide words of four characters and more by other words."""
     between = ("这么一个", "又", "而且", "并且还", "与", "之中的")
     return "".join(f"{word[:2]}{random.choice(between)}{word[2:]}" if len(word) >= 4 and _HAN.fullmatch(word) else
                    f"{word}{random.choice(('一样', '那般', '似的', '之类'))}" if len(word) == 3 and _HAN.fullmatch(word)

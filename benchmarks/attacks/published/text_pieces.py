@@ -1,4 +1,4 @@
-"""Divide texts into the pieces that a format wraps, and name what stands around them."""
+"""Divide texts into pieces, and name what stands around them."""
 
 import re
 

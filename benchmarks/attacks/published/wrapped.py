@@ -1,6 +1,6 @@
-"""Wrap the sentences of a text in a format: lyrics, subtitles, quotations, patches, code, tables, threads.
+"""Wrap the sentences of a text in a format.
 
-A reader skips what recurs around each piece.
+Lyrics, subtitles, quotations, patches, code, tables, threads. A reader skips what recurs around each piece.
 """
 
 import json
@@ -95,7 +95,7 @@ def _folded_lines(text: str, random: Random) -> list[str]:
 
 
 def quoted_mail(text: str, random: Random) -> str:
-    """Write a text as a mail that was answered several times, with a mark before each line."""
+    """Write a text as a mail that was answered, a mark before each line."""
     mark = "> " * random.randint(1, 4)
     return "\n".join(mark + line for line in _folded_lines(text, random))
 
@@ -137,14 +137,14 @@ def appended_strings(text: str, random: Random) -> str:
 
 
 def rows_of_table(text: str, random: Random) -> str:
-    """Write each sentence in a row of a table, with a number and a remark in other columns."""
+    """Write each sentence in a row of a table, with a number and a remark."""
     left, gap, right = random.choice((("", ",", ""), ("", "\t", ""), ("| ", " | ", " |"), ("|-\n| ", " || ", "")))
     return "\n".join(f"{left}{at}{gap}{each}{gap}{random.choice(remarks(text))}{right}"
                      for at, each in enumerate(sentences(text), 1))
 
 
 def rows_of_database(text: str, random: Random) -> str:
-    """Write each sentence as a row that is inserted into a database, or as a line of JSON."""
+    """Write each sentence as a row of a database, or as a line of JSON."""
     if random.random() < 0.5:
         row = "INSERT INTO `t_content` (`id`, `user`, `text`, `note`) VALUES ({}, {}, '{}', '{}');"
         return "\n".join(row.format(at, random.randrange(999), each, random.choice(remarks(text)))
@@ -154,7 +154,7 @@ def rows_of_database(text: str, random: Random) -> str:
 
 
 def escaped_json(text: str, random: Random) -> str:
-    r"""Write paragraphs as strings of JSON, with \n and \u3000 as they are written there."""
+    r"""Write paragraphs as strings of JSON, with \n and \u3000 as text."""
     whole = json.dumps({"code": 0, "data": {"title": "", "content": text.replace("\n", "\n\u3000\u3000")}})
     return re.sub(r"\\u([4-9][0-9a-f]{3})", lambda found: chr(int(found[1], 16)), whole)
 

@@ -1,6 +1,7 @@
-"""Find letters that are written as numbers: 1 for a, a square's row and column, or the keys of a telephone.
+"""Find letters that are written as numbers: 1 for a, a square's row and column.
 
-Gaps may be missing, or stand between digits; digits may be upside down, or numbers written from their last digit.
+Or the keys of a telephone. Gaps may be missing, or stand between digits; digits may be upside down, or numbers
+written from their last digit.
 """
 
 import re
