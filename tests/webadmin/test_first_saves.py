@@ -14,7 +14,8 @@ from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import SavedFilter
 from webadmin.claims.models import ClaimTerms
-from webadmin.holders.models import HolderProfile
+from webadmin.holders.models import HolderProfile, OwnershipProof
+from webadmin.licences.models import Licence, LicenceApplication
 from webadmin.notices.models import MailAccount
 from webadmin.targets.models import Target
 
@@ -50,6 +51,17 @@ def places(copies: Copies) -> list[tuple[type[Model], str, dict[str, Any], dict[
     ]
 
 
+def rows_of_many(copies: Copies) -> list[tuple[type[Model], str, dict[str, Any], dict[str, Any]]]:
+    """As `places`, for models of which there are many rows; the page is that of one row."""
+    case = copies.case().case
+    return [
+        (OwnershipProof, "/holder/proofs/{}/", {"work": case.work, "note": "other"},
+         {"work": case.work, "kind": "contract", "note": "mine"}),
+        (Licence, "/licences/{}/", {"site": "good.example", "note": "other"},
+         {"site": "good.example", "share": "100", "note": "mine"}),
+    ]
+
+
 @pytest.mark.parametrize("place", range(4))
 def test_the_second_of_two_first_saves_is_told(copies: Copies, desk: Callable[..., Client], place: int) -> None:
     model, address, other, mine = places(copies)[place]
@@ -67,13 +79,15 @@ def test_the_second_of_two_first_saves_is_told(copies: Copies, desk: Callable[..
     assert getattr(model.objects.get(), field) == value  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize("place", range(6))
 def test_what_somebody_else_saved_since_the_form_was_shown_is_not_replaced_unseen(
     copies: Copies, desk: Callable[..., Client], place: int,
 ) -> None:
-    model, address, other, mine = places(copies)[place]
+    model, address, other, mine = (places(copies) + rows_of_many(copies))[place]
     client, field = desk(), next(name for name, value in mine.items() if "mine" in value)
-    model(organisation=organisation_of(member(copies.organisation)), **other).save()
+    row = model(organisation=organisation_of(member(copies.organisation)), **other)
+    row.save()
+    address = address.format(row.pk)
     form = mine | {"seen": seen_in(client.get(address))}
     model.objects.update(**{field: "other2@rights.example"})  # type: ignore[attr-defined]  # every model has it
     answer = client.post(address, form)
@@ -97,3 +111,15 @@ def test_of_two_filters_of_a_name_the_later_one_stays(copies: Copies, desk: Call
         answer = client.post("/cases/filters/", {"name": "mine", "list": "q=mine", "query": "q=mine"})
     assert answer.status_code == 302
     assert SavedFilter.objects.get().query != "site=other"
+
+
+def test_a_share_that_somebody_else_changed_is_not_replaced_unseen(
+    copies: Copies, desk: Callable[..., Client],
+) -> None:
+    row = Licence.objects.create(organisation=organisation_of(member(copies.organisation)), site="good.example")
+    client, address = desk(), f"/licences/{row.pk}/"
+    form = {"site": row.site, "share": "100", "note": "mine", "seen": seen_in(client.get(address))}
+    Licence.objects.update(max_share=0.1)
+    assert client.post(address, form).status_code == 200
+    assert Licence.objects.get().max_share == 0.1
+    assert not LicenceApplication.objects.exists()

@@ -47,7 +47,7 @@ class ProfileForm(SeenModelForm):
                 setattr(self.instance, name, keep(file, kind, self.instance.organisation, by))
 
 
-class ProofForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class ProofForm(SeenModelForm):
     """A proof of the ownership of a work."""
 
     work = WorkField(label=_("Work"))

@@ -20,7 +20,7 @@ from webadmin.accounts.members import manageable
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record, record_sent
+from webadmin.audit.recording import record, record_sent
 from webadmin.holders import personal_data
 from webadmin.holders.forms import ProfileForm, ProofForm
 from webadmin.holders.logo import logo_of
@@ -122,8 +122,6 @@ def _edited(request: DeskRequest, found: OwnershipProof) -> HttpResponse:
             if new and form.is_repeated(request.tenant.own(OwnershipProof)):
                 messages.info(request, _("This proof already exists."))
                 return redirect("holders:profile")
-            form.keep_file(request.user)
-            form.save()
-            record(Action.PROOF_CHANGED, request, found, changes=changes_of(form))
-        return redirect("holders:profile")
+            if saved(form, Action.PROOF_CHANGED, request, lambda: form.keep_file(request.user)):
+                return redirect("holders:profile")
     return render(request, "holders/proof.html", {"form": form, "proof": None if new else found})

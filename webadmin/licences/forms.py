@@ -4,17 +4,17 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.accounts.first_saves import added_before
+from webadmin.accounts.first_saves import SeenModelForm, added_before
 from webadmin.accounts.tenancy import Tenant
 from webadmin.accounts.work_field import WorkField, WorkInput
 from webadmin.licences.models import Licence
 from webadmin.security.moment_field import MomentField
 
 
-class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class LicenceForm(SeenModelForm):
     """What may be copied, where, how much and when."""
 
     work = WorkField(label=_("Work"), required=False, widget=WorkInput(attrs={"placeholder": _("all works")}))
@@ -39,8 +39,13 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         self.initial.setdefault("share", round(self.instance.max_share * 100))
 
     def clean(self) -> dict[str, Any]:
-        """Reject one that ends before it starts, or that covers all works on all sites."""
+        """Reject one that ends before it starts, or that covers all works on all sites.
+
+        Stores the share as a fraction.
+        """
         values = super().clean() or {}
+        if "share" in values:
+            self.instance.max_share = values["share"] / 100
         starts, ends = values.get("starts"), values.get("ends")
         if starts and ends and ends <= starts:
             self.add_error("ends", _("The end must be after the start."))
@@ -55,8 +60,5 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         return added_before(self.instance.organisation, licences, **values, withdrawn_at=None,
                             max_share=self.cleaned_data["share"] / 100).exists()
 
-    def save(self, commit: bool = True) -> Licence:
-        """Save the licence with its share as a fraction."""
-        self.instance.max_share = self.cleaned_data["share"] / 100
-        saved: Licence = super().save(commit)
-        return saved
+    def _values(self, row: Model) -> dict[str, Any]:
+        return super()._values(row) | {"share": row.max_share}  # type: ignore[attr-defined]  # a licence

@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
-from webadmin.audit.recording import changes_of, record
+from webadmin.audit.recording import record
 from webadmin.licences.forms import LicenceForm
 from webadmin.licences.models import WITHDRAWN_LAST, Licence, LicenceApplication
 
@@ -74,12 +75,12 @@ def _edited(request: DeskRequest, found: Licence, apply: Apply) -> HttpResponse:
             if new and form.is_granted(request.tenant.own(Licence)):
                 messages.info(request, _("This licence already exists."))
                 return redirect("licences:list")
-            form.save()
-            action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
-            record(action, request, found, changes=changes_of(form))
-            ordered = LicenceApplication.objects.create(licence=found)
-        _apply_and_report(request, apply, ordered)
-        return redirect("licences:list")
+            ordered = None
+            if saved(form, Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED, request):
+                ordered = LicenceApplication.objects.create(licence=found)
+        if ordered:
+            _apply_and_report(request, apply, ordered)
+            return redirect("licences:list")
     return render(request, "licences/licence.html", {
         "form": form, "licence": None if new else found,
         "sites": request.tenant.organisation.sites.values_list("name", flat=True)})
