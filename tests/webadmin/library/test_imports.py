@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from storage.collections.works import Works
 from tests.webadmin.conftest import Copies, member, organisation_of
-from webadmin.accounts.models import Role
+from webadmin.accounts.models import Role, User
 from webadmin.audit.models import AuditEvent
 from webadmin.library.importing import import_jobs, opening, reading
 from webadmin.library.importing.import_jobs import work_waiting
@@ -256,7 +256,7 @@ def test_an_import_that_gets_on_is_not_given_up_however_often_its_worker_dies(
     draft = uploaded(desk(), ("渡口.txt", BOOK))
     monkeypatch.setattr(import_jobs, "DIRECT", 0)
     monkeypatch.setattr(import_jobs, "BATCH", 1)
-    import_jobs.confirm(draft, None)
+    import_jobs.confirm(draft, User.objects.get())
     note = import_jobs._note
 
     def killed(*arguments: object, **values: object) -> None:

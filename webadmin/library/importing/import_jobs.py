@@ -37,6 +37,10 @@ class ImportCancelledError(Exception):
     """The import was cancelled."""
 
 
+class ConfirmerError(SentenceError):
+    """The member who confirmed the import may no longer change works."""
+
+
 def work_waiting() -> int:
     """Process drafts that wait or whose worker died, and delete old ones.
 
@@ -54,7 +58,7 @@ def work_now(draft: ImportDraft) -> None:
     draft.refresh_from_db()
 
 
-def confirm(draft: ImportDraft, by: User | None) -> bool:
+def confirm(draft: ImportDraft, by: User) -> bool:
     """Queue the included chapters of a draft for import; False if it is not ready."""
     ready = ImportDraft.objects.filter(pk=draft.pk, state=ImportState.READY)
     return bool(ready.update(state=ImportState.CONFIRMED, confirmed_by=by, attempts=0, handled=0, new=0, changed=0,
@@ -98,6 +102,7 @@ def _import(draft: ImportDraft, note: Callable[..., None]) -> None:
     reached = draft.handled
     with draft.texts.open("rb") as texts:
         while rows := list(_included(draft)[reached:reached + BATCH]):
+            _require_right(draft)
             counts = shelf.put([_draft_of(row, text_of(row, texts)) for row in rows])
             reached += len(rows)
             sums = {name: F(name) + counts[name] for name in ("new", "changed", "unchanged")}
@@ -108,6 +113,14 @@ def _import(draft: ImportDraft, note: Callable[..., None]) -> None:
         changes = {name: (0, getattr(draft, name)) for name in ("new", "changed", "unchanged")}
         record(Action.WORKS_IMPORTED, None, draft.organisation, changes=changes, reason=str(draft),
                by=draft.confirmed_by)
+
+
+def _require_right(draft: ImportDraft) -> None:
+    """Raise ConfirmerError if the member who confirmed a draft may no longer change works."""
+    by = User.objects.filter(pk=draft.confirmed_by_id or 0).first()
+    if by is None or not by.still_edits(draft.organisation_id):
+        raise ConfirmerError("the account that confirmed this import may no longer change works; another member can "
+                             "upload the files again")
 
 
 def _included(draft: ImportDraft) -> "QuerySet[ImportChapter]":
