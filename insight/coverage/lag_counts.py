@@ -8,6 +8,7 @@ that of all upper bounds. The classes preserve this: lower bounds are rounded do
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
+from math import inf
 
 from insight.coverage.lag import Lag
 
@@ -15,6 +16,8 @@ EDGES = (0.0, 0.5, *map(float, (
     *range(1, 11), 12, 15, 18, 21, 24, 30, 36, 42, 48, 60, 72, 96, 120, 144, 168, 240, 336, 504, 720, 1080, 1440, 2160,
     2880, 4380, 8760, 17520, 43800, 87600)))
 """Edges of the classes in hours; longer lags count in the last class."""
+LONGEST = EDGES[-1]
+"""Hours beyond which upper bounds are not told apart."""
 
 
 def low_class(hours: float) -> int:
@@ -23,18 +26,19 @@ def low_class(hours: float) -> int:
 
 
 def high_class(hours: float) -> int:
-    """Return the index of the edge at or above a lag."""
+    """Return the index of the edge at or above a lag; the last one also for longer lags."""
     return min(bisect_left(EDGES, hours), len(EDGES) - 1)
 
 
 def median_lag(lows: Mapping[int, int], highs: Mapping[int, int]) -> Lag | None:
     """Bound the median from the counts of lower and of upper bounds by class.
 
-    None if nothing was counted.
+    None if nothing was counted. The upper bound is infinite if it may exceed `LONGEST`.
     """
     if not sum(highs.values()):
         return None
-    return Lag(EDGES[_median(lows)], EDGES[_median(highs)])
+    high = EDGES[_median(highs)]
+    return Lag(EDGES[_median(lows)], high if high < LONGEST else inf)
 
 
 def _median(counts: Mapping[int, int]) -> int:

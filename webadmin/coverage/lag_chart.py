@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
 
+from insight.coverage.lag_counts import LONGEST
 from webadmin.coverage.followers import MonthLag
 
 WIDE, NARROW = 1060, 320
@@ -47,7 +48,7 @@ class LagChart:
 
 def lag_chart(months: Sequence[MonthLag], width: int) -> LagChart:
     """Lay out one or more months."""
-    top = max(24.0, *(each.lag.high for each in months))
+    top = max(24.0, *(min(each.lag.high, LONGEST) for each in months))
     slot = (width - LEFT) / len(months)
     every = -(-len(months) * LABEL // (width - LEFT))
     bars = tuple(_bar(each, LEFT + slot * place, slot, top, label=not place % every)
@@ -56,7 +57,7 @@ def lag_chart(months: Sequence[MonthLag], width: int) -> LagChart:
 
 
 def _bar(month: MonthLag, x: float, slot: float, top: float, *, label: bool) -> MonthBar:
-    upper, lower = _y(month.lag.high, top), _y(month.lag.low, top)
+    upper, lower = _y(min(month.lag.high, top), top), _y(month.lag.low, top)
     width = min(slot * 0.6, 28)
     middle = round(x + slot / 2, 1)
     return MonthBar(round(middle - width / 2, 1), upper, round(width, 1), max(2.0, round(lower - upper, 1)), middle,

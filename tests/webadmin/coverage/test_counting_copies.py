@@ -1,5 +1,6 @@
 """Copies are counted as sightings and paces once, by any process, and the counts stay correct."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -20,6 +21,7 @@ from storage.documents import Capture, Match, Page
 from tests.stored_pages import store_page
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.reports.conftest import FETCHED
+from webadmin.api.routes.coverage_routes import FollowerItem
 from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.models import Copy, Status
 from webadmin.coverage.adding_up import add_up
@@ -133,6 +135,29 @@ def test_the_desk_shows_and_exports_them(copies: Copies, published: datetime, la
     assert streamed(client.get(f"/works/{copy.work}/coverage/xlsx")).startswith(b"PK")
     assert b'"lag_at_most": 9.0' in streamed(client.get(f"/works/{copy.work}/coverage/json"))
     assert client.get(f"/works/{copy.work}/coverage/exe").status_code == 404
+
+
+@pytest.mark.parametrize(("language", "known", "unknown"), [
+    ("en", "at least 3,650 days", "unknown"), ("zh-hans", "至少 3,650 天", "未知")])
+def test_lags_beyond_the_last_class_have_no_upper_bound(
+    copies: Copies, published: datetime, language: str, known: str, unknown: str,
+) -> None:
+    hour = timedelta(hours=1)
+    copy = seen(copies, 1, "a.example", published + 9 * hour, looked=published + 3 * hour)
+    seen(copies, 1, "b.example", published + 9 * hour)
+    chapter = Works(copies.database).versions([copy.chapter_version])[copy.chapter_version]
+    earlier = ChapterEdit(published_at=published - timedelta(days=30 * 365))
+    Librarian(copy.organisation).change_chapter(chapter, earlier)
+    count_all()
+    client = browser(member(copies.organisation, language=language))
+    for site, wording in (("a.example", known), ("b.example", unknown)):
+        page = client.get(f"/works/{copy.work}/coverage/?site={site}").content.decode()
+        assert f"<b>{wording}</b>" in page
+        assert f'<td class="figure">{wording}</td>' in page
+        assert not re.search('="-?(nan|inf)', page)
+        shown = FollowerItem.read(SitePace.objects.get(site=site))
+        assert [lag and lag.at_most for lag in (shown.median_lag, shown.by_month[0].median_lag)] == [None, None]
+        assert shown.median_lag
 
 
 @pytest.mark.parametrize(("language", "wording"), [

@@ -1,6 +1,7 @@
 """Which site shows how much of which chapter, and how soon after publication."""
 
 from datetime import datetime
+from math import isinf
 from typing import Any
 
 from ninja import Field, Query, Router, Schema
@@ -20,12 +21,12 @@ class LagItem(Schema):
     """Lower and upper bound of a lag, in hours."""
 
     at_least: float
-    at_most: float
+    at_most: float | None = Field(description="null for a median whose upper bound may exceed ten years.")
 
     @classmethod
     def of(cls, lag: Lag | None) -> "LagItem | None":
         """Build this schema from a lag."""
-        return cls(at_least=lag.low, at_most=lag.high) if lag else None
+        return cls(at_least=lag.low, at_most=None if isinf(lag.high) else lag.high) if lag else None
 
 
 class SightingItem(Schema):

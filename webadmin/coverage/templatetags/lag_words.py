@@ -1,5 +1,7 @@
 """Template filters that format lags as intervals."""
 
+from math import isinf
+
 from django import template
 from django.utils.translation import gettext as _
 
@@ -17,7 +19,9 @@ def lag(value: Lag | None) -> str:
         return "—"
     hours = value.high < DAYS_FROM
     low, high = (_figure(each if hours else each / 24) for each in (value.low, value.high))
-    if low == "0":
+    if isinf(value.high):
+        text = _("unknown") if low == "0" else _("at least %(low)s days")
+    elif low == "0":
         text = _("within %(high)s h") if hours else _("within %(high)s days")
     elif low == high:
         text = _("%(high)s h") if hours else _("%(high)s days")
