@@ -20,6 +20,7 @@ from webadmin.cases.deciding.deciders import decisions_about
 from webadmin.cases.models import CaseEvent, Copy
 from webadmin.reports.content import CapturedPage, Decision, Finding, Quote, ReportEntry, Source
 from webadmin.reports.writers import ReportError
+from webadmin.words.sentences import in_english as _
 
 Found = TypeVar("Found")
 
@@ -72,11 +73,11 @@ class _Batch:
         return map(self._entry, self._copies)
 
     def _entry(self, copy: Copy) -> ReportEntry:
-        match = _found(self._matches, copy.match, copy, "match")
-        page = _found(self._pages, match.page, copy, "page version")
-        chapter = _found(self._chapters, match.chapter_version, copy, "chapter version")
-        work = _found(self._works, match.work, copy, "work")
-        capture = _found(self._captures, page.capture, copy, "capture")
+        match = _found(self._matches, copy.match, copy, _("match"))
+        page = _found(self._pages, match.page, copy, _("page version"))
+        chapter = _found(self._chapters, match.chapter_version, copy, _("chapter version"))
+        work = _found(self._works, match.work, copy, _("work"))
+        capture = _found(self._captures, page.capture, copy, _("capture"))
         return ReportEntry(
             case=_decision(copy, self._decisions.get(copy.pk), self._news.get(copy.pk, "")),
             source=_source(work, chapter),

@@ -18,12 +18,15 @@ def in_english(text: str) -> str:
 
 _ = in_english
 PLACED = _("%(place)s: %(problem)s")
+TERMS = {"kind": "{kind} {number}", "name": "{name} {key}"}
+"""Values that name a kind of document, and where in a pattern they do; elsewhere they are quoted from files."""
 
 
 def worded(sentence: Sentence, translate: Callable[[str], str] = gettext) -> str:
     """Word a sentence, by default in the active language."""
     pattern = translate(sentence.pattern) if sentence.pattern else ""  # for "", gettext returns the catalogue's header
-    return pattern.format_map(sentence.values) if sentence.values else pattern
+    terms = {name: translate(str(sentence.values[name])) for name, place in TERMS.items() if place in sentence.pattern}
+    return pattern.format_map({**sentence.values, **terms}) if sentence.values else pattern
 
 
 def stored_reason(stored: str, translate: Callable[[str], str] = gettext) -> str:

@@ -29,6 +29,20 @@ def test_a_report_about_what_is_not_there_says_so_in_chinese(web: Settings, kind
     assert any("一" <= each <= "鿿" for each in said), said
 
 
+@pytest.mark.parametrize(("stored", "said"), [
+    (Sentence("{organisation} has no {kind} {number}", organisation="press", kind="copy", number=7),
+     "press 没有 复制 7"),
+    (Sentence("the pages of {kind} {number} are no longer stored", kind="case", number=7), "案件 7 的网页已不再保存"),
+    (Sentence("case {case} rests on {name} {key}, which is not in MongoDB: the report would not be evidence without "
+              "it; restore the database that belongs to this SQL database", case=7, name="capture", key="ab"),
+     "复制 7 所依据的 抓取记录 ab 不在 MongoDB 中"),
+    (Sentence("{kind} files cannot be read; use one of {kinds}", kind="copy", kinds="txt"), "不支持 copy 文件"),
+])
+def test_kinds_of_documents_are_named_in_chinese(web: Settings, stored: Sentence, said: str) -> None:
+    with translation.override("zh-hans"):
+        assert stored_reason(sentence_text(stored)).startswith(said)
+
+
 def test_the_administration_shows_words_and_no_stored_sentences(copies: Copies) -> None:
     tenant = copies.case().organisation
     rows: list[Model] = [
