@@ -38,6 +38,8 @@ WRITTEN = timedelta(seconds=10)
 """Time after which ids become claimable if their writer was killed within `announced`."""
 POSTPONED = timedelta(seconds=3)
 """Interval at which the writer postpones such ids while it is still working."""
+HANGING = timedelta(hours=1)
+"""Time after which such a writer counts as hanging; the largest work is changed in minutes."""
 STORED_SOON = timedelta(seconds=0.5)
 """Delay for ids whose documents are written right after them, so that claimers do not find the documents missing."""
 SOME = 8
@@ -106,12 +108,13 @@ class Inbox:
         """Enqueue ids that become claimable once the block has changed their documents.
 
         They cannot be claimed while the block runs. If the process is killed within the block, they become claimable
-        after `WRITTEN`; their stage must do no harm if nothing was changed.
+        after `WRITTEN`, and if it hangs, after `HANGING`; their stage must do no harm if nothing was changed. If it
+        ends later after all, they are enqueued again.
         """
         parcels = parcel_documents(item_ids, {}, ready_at=time.time() + WRITTEN.total_seconds())
         self._insert(parcels)
         untouched = {"_id": {"$in": [parcel["_id"] for parcel in parcels]}, "attempts": 0}
-        with renewing(partial(self._postpone, untouched, WRITTEN), POSTPONED, f"{self.stage} announced"):
+        with renewing(partial(self._postpone, untouched, WRITTEN), POSTPONED, f"{self.stage} announced", HANGING):
             yield
         if self._postpone(untouched, timedelta(0)) < len(parcels):
             self.enqueue(item_id for parcel in parcels for item_id in parcel["ids"])  # too late: claimed already

@@ -23,7 +23,8 @@ class RunBusyError(Exception):
 def held(database: Database, run: str) -> Iterator[None]:
     """Hold the lease on a run.
 
-    Raises RunBusyError while another process renews it.
+    It is renewed without a limit: a run may crawl for days, and a second process would send its mail again. A process
+    that hangs keeps only its own day from being finished. Raises RunBusyError while another process renews it.
     """
     lease = Lease(database, run, LEASE)
     _take(lease)

@@ -35,6 +35,7 @@ class SpaceLock:
     def taken(self) -> Iterator[str | None]:
         """Hold the lock for the duration of a block, however long it takes.
 
+        There is no limit: a rebuild may take many hours, and one that lost the lock would begin again without end.
         Yields its token, or None if another process holds it.
         """
         token = uuid4().hex

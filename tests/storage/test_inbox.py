@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from pymongo.database import Database
 
+from storage.claims.parcel import Claim
 from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
 from storage.inbox import MAX_ABSENCES, MAX_ATTEMPTS, Inbox, StageName
@@ -104,6 +105,23 @@ def test_what_a_change_announces_waits_for_as_long_as_the_change_takes(
         eventually(lambda: ready_at() > first + 0.5)
         assert not inbox.claim()
     assert [claim.id for claim in inbox.claim()] == ["a"]
+
+
+def test_what_a_hanging_change_announced_is_claimed_and_once_more_at_its_end(
+    database: Database[Document], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, seconds in (("POSTPONED", 0.05), ("HANGING", 0.2), ("WRITTEN", 1.0)):
+        monkeypatch.setattr(f"storage.inbox.{name}", timedelta(seconds=seconds))
+    inbox, claims = Inbox(database, StageName.INDEX), list[Claim]()
+
+    def is_claimed() -> bool:
+        claims.extend(inbox.claim())
+        return bool(claims)
+
+    with inbox.announced(["a"]):
+        eventually(is_claimed)
+        inbox.acknowledge(claims)
+    assert [claim.id for claim in (*claims, *inbox.claim())] == ["a", "a"]
 
 
 @pytest.mark.parametrize("by_child", [False, True])
