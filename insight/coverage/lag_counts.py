@@ -26,7 +26,7 @@ def low_class(hours: float) -> int:
 
 
 def high_class(hours: float) -> int:
-    """Return the index of the edge at or above a lag; the last one also for longer lags."""
+    """Return the index of the edge at or above a lag; the last for longer lags."""
     return min(bisect_left(EDGES, hours), len(EDGES) - 1)
 
 

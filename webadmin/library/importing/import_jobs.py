@@ -116,7 +116,7 @@ def _import(draft: ImportDraft, note: Callable[..., None]) -> None:
 
 
 def _require_right(draft: ImportDraft) -> None:
-    """Raise ConfirmerError if the member who confirmed a draft may no longer change works."""
+    """Raise ConfirmerError if who confirmed a draft may no longer change works."""
     by = User.objects.filter(pk=draft.confirmed_by_id or 0).first()
     if by is None or not by.still_edits(draft.organisation_id):
         raise ConfirmerError("the account that confirmed this import may no longer change works; another member can "
