@@ -73,7 +73,7 @@ def _others(slow: float) -> float:
 def _ended(settings: Settings, pairs: list[str]) -> list[Crawl]:
     """Wait until all of these crawls have ended."""
     while True:
-        crawls = [each for each in Crawls(connect(settings)).of_run(RUN) if each.site in pairs]
+        crawls = [each for each in Crawls(connect(settings)).outcomes(RUN) if each.site in pairs]
         if len(crawls) == len(pairs) and all(each.state != "running" for each in crawls):
             return crawls
         time.sleep(0.5)

@@ -186,10 +186,6 @@ class Crawls:
         item = self._crawls.find_one({"_id": crawl_id(run, site)})
         return _crawl(item) if item else None
 
-    def of_run(self, run: str) -> list[Crawl]:
-        """List the crawls of a run, by site."""
-        return sorted(_crawls(self._crawls.find({"run": run})), key=lambda crawl: crawl.site)
-
     def outcomes(self, run: str) -> list[Crawl]:
         """List the crawls of a run without the states of their hosts, in no order."""
         return _crawls(self._crawls.find({"run": run}, {"hosts": 0}))

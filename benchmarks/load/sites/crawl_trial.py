@@ -102,7 +102,7 @@ def _megabytes(peaks: dict[str, int]) -> dict[str, float]:
 def _found(settings: Settings, pairs: Sequence[str], wanted: ManyCrawls, log: Path, at_end: datetime) -> Figures:
     """Tell shares, states and losses, by the stores and by what was asked."""
     database = connect(settings)
-    crawls = {crawl.site: crawl for crawl in Crawls(database).of_run(RUN)}
+    crawls = {crawl.site: crawl for crawl in Crawls(database).outcomes(RUN)}
     names = [pair.partition(":")[0] for pair in pairs]
     waiting = Inbox(database, StageName.CRAWL).held(f"{RUN}:{name}" for name in names)
     ended = {name for name, crawl in crawls.items() if crawl.state != "running"}

@@ -176,7 +176,7 @@ def test_a_crawl_is_closed_although_the_database_is_long_away(
         with start(mine, [Assignment(RUN, policy(site, "novel"))]) as child:
             assert child.wait(240) == 0
     assert broken_until[0] < time.monotonic()
-    assert [crawl.state for crawl in Crawls(database).of_run(RUN)] == ["done"]
+    assert [crawl.state for crawl in Crawls(database).outcomes(RUN)] == ["done"]
 
 
 def test_it_ends_when_its_parent_dies(settings: Settings, database: Database[Document], served: Served) -> None:
@@ -209,7 +209,7 @@ def test_the_stage_crawls_what_waits(settings: Settings, database: Database[Docu
     stage = stages(mine)[0]
     assert isinstance(stage, CrawlStage)
     assert stage.step() == 3
-    assert [each.state for each in Crawls(database).of_run(RUN)] == ["done", "done"]
+    assert [each.state for each in Crawls(database).outcomes(RUN)] == ["done", "done"]
     assert Pages(database).count("first") == Pages(database).count("second") == 5
     assert inbox.waiting() == 1, "the policy that cannot be used is put back, and set aside in the end"
 
