@@ -14,7 +14,8 @@ MARKUP = 300_000
 
 _SCRIPT = re.compile(
     r"<script\b|\bon(?:load|error)\s?=|<link\b[^<>]{0,300}\bstylesheet|<iframe\b|shadowrootmode"
-    r"|:(?:before|after)\b", re.IGNORECASE)
+    r"|:(?:before|after|marker)\b|\blist-style[\w-]{0,9} ?:[^;{}]{0,40}[\"']|@counter-style\b|\bquotes ?: ?[\"']",
+    re.IGNORECASE)
 _SHELL = re.compile(
     r"\bid=[\"']?(?:app|root|__next|__nuxt|q-app|main-app)\b[^<>]{0,200}> ?(?:<!--.{0,80}?--> ?)?</"
     r"|<noscript>.{0,400}?(?:javascript|脚本|腳本)|data-server-rendered=\"false\"", re.IGNORECASE)
@@ -89,6 +90,11 @@ _STYLED = re.compile(
 TURNS, OTHERS = 6, 0.15
 """Minimum changes of style along a text, and minimum share (0–1) of its pieces in other than the most frequent style,
 that suggest hidden junk."""
+_COMPUTED = re.compile(
+    r"@function\b|@counter-style\b|:\s?attr\([^()]{1,60}\btype\("
+    r"|:\s?(?:calc\(\s?)?(?:round|mod|rem|sign|hypot|pow|sqrt|log|exp|abs|a?sin|a?cos|a?tan2?|progress|random"
+    r"|sibling-(?:index|count)|calc-size)\(", re.IGNORECASE)
+"""Styles whose values only a browser computes."""
 _HIDING = re.compile(r"<!--|<(?:script|style|noscript|template)\b", re.IGNORECASE)
 _SHOWING = re.compile(r"-->|</(?:script|style|noscript|template)", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{0,2000}>")
@@ -166,6 +172,11 @@ class Markup:
     def has_holes(self) -> bool:
         """Whether there are empty elements between words, which a sheet may fill."""
         return any(True for _ in islice(_HOLE.finditer(self._source), HOLES - 1, None))
+
+    @property
+    def computes(self) -> bool:
+        """Whether its styles have values that only a browser computes."""
+        return bool(_COMPUTED.search(self._html))
 
     def alternates(self, text: str) -> bool:
         """Tell whether pieces in two styles alternate in a text that was read.

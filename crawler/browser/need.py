@@ -82,6 +82,14 @@ def needs_browser(page: SeenPage) -> bool:
             or (markup.fills and markup.is_preview))
 
 
+def may_change(page: SeenPage) -> bool:
+    """Tell whether the scripts of a chapter may change the text that its markup contains."""
+    if len(page.text) <= FEW or not page.is_chapter:
+        return False
+    markup = Markup(page.html)
+    return markup.strips or markup.fills
+
+
 def may_hide(page: SeenPage) -> bool:
     """Tell whether a missing sheet or a script may hide or show lines of a chapter.
 
@@ -95,6 +103,6 @@ def may_hide(page: SeenPage) -> bool:
     markup = Markup(page.html)
     if markup.is_long and not page.sheets:
         return True
-    if markup.edits or (page.hidden >= HIDDEN and markup.reveals):
+    if markup.computes or markup.edits or (page.hidden >= HIDDEN and markup.reveals):
         return True
     return markup.alternates(page.text) and (markup.sheets > page.sheets or markup.strips)

@@ -8,7 +8,7 @@ import json
 import time
 from typing import Any, Literal
 
-from playwright.async_api import Error, Page, Request
+from playwright.async_api import CDPSession, Error, Page, Request
 
 from crawler.browser.first_line_colours import first_lines
 from crawler.browser.gaps import says_waiting
@@ -22,12 +22,17 @@ AT_ONCE = 100
 """Milliseconds for the browser to report whether a page is already loaded."""
 LATE = 3.0
 """Additional seconds for a page that shows little text, since its scripts may wait before they write."""
+WRITING = 7.0
+"""More seconds while its scripts write a text letter by letter."""
 AGAIN = 0.25
 """Seconds between two snapshots of a page that shows little text."""
 SOON = 0.1
 """Seconds after which a page with text is checked for further growth."""
 TALL = {"width": 1280, "height": 9_000, "deviceScaleFactor": 1, "mobile": False}
 """Window size for a page that shows little text, so that content loaded on scrolling is loaded too."""
+LOW = {**TALL, "height": 900}
+STEP = 0.5
+"""Seconds in which scripts add to a page whose end is in sight."""
 FEW = 200
 """Maximum characters of a page that may still be waiting for more."""
 MAX_TEXT = 20_000_000
@@ -61,15 +66,18 @@ async def _reaches(page: Page, state: State, milliseconds: int) -> bool:
     return True
 
 
-async def take_snapshot(page: Page, drawn: str = "") -> bytes:
+async def take_snapshot(page: Page, drawn: str = "", *, is_patient: bool = False) -> bytes:
     """Take a snapshot of everything shown, as JSON; empty if the page is too large.
 
     The browser itself produces it, so the page's scripts can neither notice it nor hide closed shadow roots. `drawn`
     names the attribute that records text drawn on a canvas. A page with little text, or with a notice that it is
-    loading, is examined again for a while, since its scripts may wait before they write.
+    loading, is examined again for a while, since its scripts may wait before they write. With `is_patient`, any page
+    gets that time, and a tall window. A text that scripts are still writing gets more.
     """
     session = await page.context.new_cdp_session(page)
-    end, is_tall = time.monotonic() + LATE, False
+    end, size = time.monotonic() + LATE, 0
+    if is_tall := is_patient:
+        await _scroll(session)
     while True:
         counted = await session.send("Memory.getDOMCounters")
         if counted["nodes"] > MAX_NODES:
@@ -85,11 +93,28 @@ async def take_snapshot(page: Page, drawn: str = "") -> bytes:
         is_full = len(shown) > FEW and not says_waiting(shown)
         await asyncio.sleep(SOON if is_full else AGAIN)
         later = await session.send("Memory.getDOMCounters")
-        if (is_full and later["nodes"] <= counted["nodes"]) or time.monotonic() > end:
+        still = WRITING if is_full and len(shown) > size else 0.0
+        size = len(shown)
+        if (is_full and later["nodes"] <= counted["nodes"]) or time.monotonic() > end + still:
             return json.dumps(snapshot).encode("ascii")
         if not is_full and not is_tall:
             is_tall = True
             await session.send("Emulation.setDeviceMetricsOverride", TALL)
+
+
+async def _scroll(session: CDPSession) -> None:
+    """Bring the end of a page into sight again and again while scripts may add to it."""
+    began, nodes = time.monotonic(), 0
+    while True:
+        await session.send("Emulation.setDeviceMetricsOverride", LOW)
+        await asyncio.sleep(SOON)
+        await session.send("Emulation.setDeviceMetricsOverride", TALL)
+        await asyncio.sleep(STEP)
+        counted = (await session.send("Memory.getDOMCounters"))["nodes"]
+        seconds = time.monotonic() - began
+        if (counted <= nodes and seconds > LATE) or counted > MAX_NODES or seconds > LATE + WRITING:
+            return
+        nodes = counted
 
 
 def _laid_out(snapshot: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from crawler.browser.need import SeenPage, may_hide, needs_browser
+from crawler.browser.need import SeenPage, may_change, may_hide, needs_browser
 from crawler.browser.state import browser_off
 from crawler.politeness.policy import SitePolicy
 from crawler.urls.traps import pattern
@@ -12,6 +12,10 @@ MAX_FRUITLESS = 5
 """Consecutive pages of one address pattern that gained nothing by rendering; later ones are not rendered."""
 AGAIN = 25
 """One in this many pages of such a pattern is rendered anyway, because sites change."""
+SAMPLED = 2
+"""Address patterns of a crawl of which a chapter is rendered only because it has scripts, which may change its text."""
+UNCHANGED = 2
+"""Chapters of such a pattern that scripts leave as they are, after which no more are rendered for this reason."""
 
 
 class Rendering:
@@ -25,6 +29,11 @@ class Rendering:
         self._considered: Counter[str] = Counter()
         self._hiding: set[str] = set()
         """Patterns with a page that contained lines it did not show."""
+        self._sampled: set[str] = set()
+        self._changing: set[str] = set()
+        """Patterns with a page whose text its scripts changed."""
+        self._samples: set[str] = set()
+        """Addresses of pages that are rendered only to see whether their scripts change them."""
         self.is_missed = False
         """Whether a page needed a browser and there is none."""
 
@@ -34,8 +43,12 @@ class Rendering:
             return False
         key = pattern(page.url)
         if self._mode == "auto" and not needs_browser(page):
-            if self._off or not self._is_suspect(page, key):
+            if self._off:
                 return False
+            if not self._is_suspect(page, key):
+                if not self._is_sample(page, key):
+                    return False
+                self._samples.add(page.url)
         elif self._is_given_up(key):
             return False
         self.is_missed = self.is_missed or bool(self._off)
@@ -50,6 +63,33 @@ class Rendering:
         self._considered[key] += 1
         is_due = self._considered[key] <= MAX_FRUITLESS and not self._fruitless[key]
         return (key in self._hiding or is_due or self._considered[key] % AGAIN == 0) and may_hide(page)
+
+    def is_sample(self, url: str) -> bool:
+        """Tell whether a page is rendered only because its scripts may change it."""
+        return url in self._samples
+
+    def _is_sample(self, page: SeenPage, key: str) -> bool:
+        """Tell whether a page that lacks nothing is rendered all the same.
+
+        What external scripts do is unknown: they may sort, replace or remove what the markup contains. The first
+        chapters show whether they do.
+        """
+        if key in self._changing:
+            return may_change(page)
+        is_due = self._considered[key] <= MAX_FRUITLESS and self._fruitless[key] < UNCHANGED
+        if not is_due or not may_change(page):
+            return False
+        if len(self._sampled) < SAMPLED:
+            self._sampled.add(key)
+        return key in self._sampled
+
+    def learn_change(self, url: str, *, is_changed: bool) -> None:
+        """Record whether the scripts of a page changed its text."""
+        self._samples.discard(url)
+        if is_changed:
+            self._changing.add(pattern(url))
+        else:
+            self._fruitless[pattern(url)] += 1
 
     def learn(self, url: str, gained: int, hidden: int = 0) -> None:
         """Record how many characters and links rendering added to a page.

@@ -13,12 +13,16 @@ VIEW = {"width": 1280, "height": 900}
 
 
 class RenderingRequest:
-    """The request that renders a page for reading, and its results."""
+    """The request that renders a page for reading, and its results.
 
-    def __init__(self, url: str, site: str, agent: str, guard: NavigationGuard) -> None:
+    With `is_patient`, scripts have time to change a page that shows text at once.
+    """
+
+    def __init__(self, url: str, site: str, agent: str, guard: NavigationGuard, *, is_patient: bool = False) -> None:
         self._guard = guard
         self._answers, self._drawn = DataAnswers(), attribute_name()
-        self._snapshot, self._bodies = PageMethod(take_snapshot, self._drawn), PageMethod(self._answers.bodies)
+        self._snapshot, self._bodies = PageMethod(
+            take_snapshot, self._drawn, is_patient=is_patient), PageMethod(self._answers.bodies)
         self.request = browser_request(url, site, agent, PageMethod(settle), self._snapshot, self._bodies)
         self.request.meta["playwright_page_init_callback"] = self._begin
 

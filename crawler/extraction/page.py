@@ -16,7 +16,7 @@ from crawler.extraction.markup.painting.doubts import is_doubtful
 from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.markup.styles.page_styles import NO_SHEETS, PageStyles, Sheets
-from crawler.extraction.markup.tree import with_cdata
+from crawler.extraction.markup.tree import as_xml
 from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, fetched, links_of, overlong_links, scripted
@@ -109,7 +109,7 @@ def _of_decoded(html: str, url: str, encoding: str, content_type: str, sheets: S
         return _of_data(read_data(data, url), url, encoding)
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
-    return extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding, sheets)
+    return extract_html(as_xml(html) if "xml" in content_type else html, url, encoding, sheets)
 
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Sheets = NO_SHEETS) -> Extraction:

@@ -20,6 +20,11 @@ from crawler.urls.address import canonical, host_of
 ENOUGH = 0.5
 """Minimum share (0–1) of the plain reader's text that a rendered page must contain, since scripts also delete text."""
 
+LEAST = 0.25
+"""The same for a page whose scripts change its text: decoding may shorten it to a third."""
+CHANGED, RUN = 0.04, 6
+"""Minimum share (0–1) of runs of so many characters in which a text that scripts change differs from its markup."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -40,8 +45,9 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
                     extraction.is_hidden_by_sheets, extraction.is_doubtful)
     if not spider.rendering.wants(seen) or _is_data(response, html, extraction.encoding):
         return extraction
+    is_sample = spider.rendering.is_sample(response.url)
     try:
-        shown = await _shown(spider, response.url)
+        shown = await _shown(spider, response.url, is_patient=is_sample)
     except Exception as error:  # noqa: BLE001 - Playwright has many errors; the plain page can still be read
         logger.warning("%s was not shown: %s: %s", response.url, type(error).__name__, str(error)[:300])
         spider.rendering.learn(response.url, 0)
@@ -49,6 +55,10 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
     if shown is None:
         spider.rendering.learn(response.url, 0)
         return extraction
+    if is_sample:
+        is_changed = _is_changed(shown, extraction)
+        spider.rendering.learn_change(response.url, is_changed=is_changed)
+        return shown if is_changed else extraction
     gained, hidden = _gained(shown, extraction) or _moved(shown, extraction), _hidden(shown, extraction)
     spider.rendering.learn(response.url, gained, hidden)
     is_whole = len(shown.text) + hidden >= ENOUGH * len(extraction.text)
@@ -61,6 +71,20 @@ def _is_data(response: Response, beginning: str, encoding: str) -> bool:
     A page may begin like JSON, so it is parsed completely.
     """
     return looks_like_json(beginning) and parsed(response.body.decode(encoding, "replace")) is not None
+
+
+def _is_changed(shown: Extraction, plain: Extraction) -> bool:
+    """Tell whether scripts change a text, and not only what is around it."""
+    if len(shown.text) + _hidden(shown, plain) < LEAST * len(plain.text):
+        return False
+    one, other = _runs(shown.text), _runs(plain.text)
+    is_other = len(one ^ other) >= CHANGED * len(one | other)
+    return is_other or _moved(shown, plain) > 0 or bool(shown.next_url and not plain.next_url)
+
+
+def _runs(text: str) -> set[str]:
+    flat = "".join(text.split())
+    return {flat[start:start + RUN] for start in range(len(flat) - RUN + 1)}
 
 
 def _gained(shown: Extraction, plain: Extraction) -> int:
@@ -83,7 +107,7 @@ def _hidden(shown: Extraction, plain: Extraction) -> int:
     return sum(len(line) for line in lines[places[0]:places[-1]] if line not in kept) if places else 0
 
 
-async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
+async def _shown(spider: RenderingSpider, url: str, *, is_patient: bool = False) -> Extraction | None:
     """Render a page and read it; None if it led to an address outside the scope."""
     from crawler.browser.navigation_guard import NavigationGuard  # these need the extra `browser`
     from crawler.engine.browser_requests import RenderingRequest
@@ -91,7 +115,8 @@ async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
     robots = spider.crawler.get_downloader_middleware(ObeyRobotsMiddleware)
     assert robots is not None  # noqa: S101 - it is in the settings
     agent = agent_of(spider.job.policy.profile, spider.job.settings.user_agent)
-    rendering = RenderingRequest(url, spider.job.policy.name, agent, NavigationGuard(robots.may_navigate))
+    rendering = RenderingRequest(url, spider.job.policy.name, agent, NavigationGuard(robots.may_navigate),
+                                 is_patient=is_patient)
     rendering.request.meta["download_slot"] = host_of(url)
     engine = spider.crawler.engine
     assert engine is not None  # noqa: S101 - the engine fetched the page

@@ -11,7 +11,7 @@ from crawler.extraction.markup.hidden import Hiding
 from crawler.extraction.markup.showing import HOLDING, shows
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import INHERITED, SHOWN
-from crawler.extraction.markup.tree import INLINE
+from crawler.extraction.markup.tree import INLINE, text_of
 
 MAX_LINES = 20_000
 MAX_KEPT = 50_000
@@ -24,6 +24,7 @@ SKIPPED = frozenset({
 })
 """Tags of elements that show no text, or none of the page's, except those that show sentences (`shows`)."""
 VERBATIM = frozenset({"pre", "xmp", "plaintext", "listing", "textarea"})
+_READINGS = frozenset({"rt", "rp", "rtc"})
 SINGLE, ROW = 2, 8
 """Maximum characters of a cell, and minimum cells side by side, that are joined to one line."""
 _REFERENCE = re.compile(r"(?:\s*[\[［〔]\s*(?:\d{1,3}(?:[-–,，]\d{1,3})*|注\s?\d{0,3})\s*[\]］〕]){1,5}\s*")
@@ -95,11 +96,25 @@ class _Walk:
 
     def _passes_over(self, element: etree._Element) -> bool:
         """Tell whether an element of a skipped tag shows nothing."""
-        if not (self._within and element.tag in HOLDING) and not shows(element):
+        if element.tag == "rt":
+            if not self._stands_alone(element):
+                return True
+        elif not (self._within and element.tag in HOLDING) and not shows(element):
             return True
         self._within += 1
         self._shown.add(element)
         return False
+
+    def _stands_alone(self, reading: etree._Element) -> bool:
+        """Tell whether nothing is seen of what a reading is written above: it may be the text itself."""
+        if self._hidden:
+            return self._hidden <= INHERITED and self.hiding.shows(reading, self._hidden) >= self._hidden
+        above = next(reading.iterancestors("ruby"), None)
+        if above is None:
+            return True
+        if any(text and not text.isspace() for text in (above.text, *(each.tail for each in above))):
+            return False
+        return all(each.tag in _READINGS or not text_of(each) or self.hiding.hides(each) for each in above)
 
     def _begin(self, element: etree._Element, tag: str) -> None:
         if tag not in INLINE:

@@ -26,8 +26,9 @@ MOST, SECTIONS = 2_000, 100
 """Maximum numbers of buttons and of hidden sections that are examined."""
 _OPENS = re.compile(
     r"[\W_]*(?:(?:点[击擊]|點擊)?(?:展[开開]|[显顯]示|[查察]看|[阅閱][读讀]|加[载載])(?:[阅閱][读讀]|[显顯]示|查看)?"
-    r"(?:全文|全部|更多|剩余|余下|其余|正文|原文|[内內]容)(?:[内內]容|正文|段落)?|(?:点[击擊]|點擊)?展[开開]"
-    r"|[继繼][续續][阅閱][读讀]|(?:read|show|see|view|load)\s+(?:more|all|the\s+rest)|continue\s+reading|expand(?:\s+all)?"
+    r"(?:全文|全部|更多|剩余|余下|其余|正文|原文|[全本]章|[内內]容)(?:[内內]容|正文|段落)?"
+    r"|(?:点[击擊]|點擊)?展[开開]|[继繼][续續][阅閱][读讀](?:[全本]章|全文|下文|正文)?"
+    r"|(?:read|show|see|view|load)\s+(?:more|all|the\s+rest)|continue\s+reading|expand(?:\s+all)?"
     r"|(?:read|show)\s+(?:the\s+)?full\s+(?:text|story|article|chapter))[\W_]*", re.IGNORECASE)
 _NAMED = re.compile(r"#([\w:.-]{1,80})$|['\"]#?([\w:.-]{1,80})['\"]")
 _ASIDE = re.compile(

@@ -16,6 +16,8 @@ from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.laid_out.controls import Clippings
 from crawler.extraction.markup.laid_out.sight import Piece, Sight
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked
+from crawler.extraction.markup.painting.embedded_drawings import open_drawings
+from crawler.extraction.markup.revealing import name_pictures
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
 from crawler.extraction.markup.tree import INLINE
 
@@ -30,8 +32,10 @@ _KEPT_OUT = frozenset({"style", "hidden", "color", "bgcolor", "background", "src
 """Attributes that only affect the look of a page, which the snapshot already describes."""
 _VERBATIM = ("preserve", "preserve-breaks", "break-spaces")
 _UNSEEN = frozenset({"template", "noscript", "object", "embed"})
-_OWN_FRAMES = ("data:", "blob:", "about:")
+_OWN_FRAMES = ("data:", "blob:", "about:", "javascript:")
 """Beginnings of the addresses of frames whose contents are part of the page."""
+_SOURCES = frozenset({"head", "link", "meta", "object", "script", "style"})
+"""Elements whose source or substitute is text, if a page shows it."""
 _PARAGRAPHS = frozenset({"div", "p", "section", "article", "dd", "dt"})
 
 
@@ -42,6 +46,8 @@ def rendered_tree(snapshot: Mapping[str, Any]) -> etree._Element:
     """
     root = etree.Element("html")
     _Writer(snapshot, 0).write(root)
+    open_drawings(root)
+    name_pictures(root)
     if any(MIRRORING in text for text in snapshot["strings"]):
         mirror_marked(root)
     return root
@@ -136,7 +142,7 @@ class _Writer:
             return
         if tag in _UNSEEN and node not in document.shown:
             return
-        if tag == "style":
+        if tag == "style" and not document.style(node):
             text = "".join(document.value(child) for child in document.children[node])
             etree.SubElement(into, tag).text = storable("\n".join(_FACE.findall(text[:MAX_FACES])))
             return
@@ -166,6 +172,9 @@ class _Writer:
         display = self._document.style(node).get("display", "")
         if tag == "input":
             return "span"
+        if tag in _SOURCES and display not in ("", "none") and not self._document.shown.isdisjoint(
+                self._document.children[node]):
+            return "span" if display.startswith("inline") else "div"
         if tag in ("textarea", "svg", "canvas") or (
                 tag == "iframe" and _is_own(attributes.get("src", ""))):
             return "div"

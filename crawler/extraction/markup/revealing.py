@@ -15,6 +15,7 @@ from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_mark
 from crawler.extraction.markup.painting.collapsed_columns import collapse_columns
 from crawler.extraction.markup.painting.covering import cover
 from crawler.extraction.markup.painting.drawings import draw, has_drawn_text
+from crawler.extraction.markup.painting.embedded_drawings import DRAWING, open_drawings
 from crawler.extraction.markup.painting.products import shrink
 from crawler.extraction.markup.painting.pushing import push_out
 from crawler.extraction.markup.shadow_roots import open_shadows
@@ -37,6 +38,7 @@ _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
                             "time", "month", "week", "datetime-local", "number"})
 """Types of fields that show no words, or none of the page's."""
+_LETTER = re.compile("[\u4e00-\u9fff]")
 _NO_SIZE = ("0", "1", "0px", "1px")
 _mirrors = etree.XPath(f"contains(string(), '{MIRRORING}')")
 
@@ -50,9 +52,12 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
         open_shadows(root, styles)
     if "placeholder" in html or ("<input" in html and "value" in html):
         _fill_fields(root)
-    if has_drawn_text(html):
+    is_drawn = DRAWING in html and open_drawings(root)
+    if is_drawn or has_drawn_text(html):
         draw(root)
     _name_choices(root)
+    if "alt=" in html:
+        name_pictures(root)
     if any(map(generates, styles.outer(root))) or ("content" in html and _GENERATING.search(html)):
         write_generated(root, styles)
     if "list-style" in html:
@@ -89,15 +94,31 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
 
 
 def _name_choices(root: etree._Element) -> None:
-    """Insert the label of each group of a menu's options as an option.
+    """Insert the label of each group of a menu's options as an option, above which browsers show it.
 
-    Browsers show it above them.
+    They also show the label of an option instead of its text.
     """
+    for option in list(root.iter("option"))[:MAX_FIELDS]:
+        if holds_text(label := str(option.get("label") or "")):
+            option[:] = []
+            option.text = label
     for group in list(root.iter("optgroup"))[:MAX_FIELDS]:
         if holds_text(label := str(group.get("label") or "")):
             heading = etree.Element("option")
             heading.text = label
             group.insert(0, heading)
+
+
+def name_pictures(root: etree._Element) -> None:
+    """Write the texts that stand for pictures which no browser shows, and single letters drawn as pictures."""
+    for picture in root.iter("img"):
+        text = str(picture.get("alt") or "").strip()
+        if _LETTER.match(text) if len(text) == 1 else holds_text(text) and _has_no_source(picture):
+            picture.text = text
+
+
+def _has_no_source(picture: etree._Element) -> bool:
+    return not any(value for name, value in picture.items() if "src" in name or name[:5] == "data-")
 
 
 def _open_frames(root: etree._Element) -> None:

@@ -18,6 +18,7 @@ _STOP = re.compile(r"[，。！？；…]|[^\W\d_]{2}[.,;!?](?:\s|$)")
 _ADDRESS = re.compile(r"://|^\s*[<\[{]")
 HOLDING = frozenset({"button", "select", "option", "textarea", "svg", "math", "object"})
 """Tags of elements that may show sentences; options belong to their menu."""
+_PLUGIN = re.compile(r"\.(?:swf|class|jar|xap|dcr)(?:$|[?#])", re.IGNORECASE)
 _DRAWN = {"svg": ("text", "foreignobject", "foreignObject"), "math": ("mtext",), "select": ("option",)}
 
 
@@ -27,12 +28,18 @@ def shows(element: etree._Element) -> bool:
     Of a menu, most options must be sentences, since names of chapters contain commas too.
     """
     tag = str(element.tag)
-    if tag not in HOLDING or tag == "option" or (tag == "object" and element.get("data")):
+    if tag not in HOLDING or tag == "option" or (tag == "object" and _is_played(element)):
         return False
     texts = list(_texts(element, tag))
     if tag == "select":
         return bool(texts) and 2 * sum(map(_is_sentence, texts)) > len(texts)
     return _is_sentence("".join(texts))
+
+
+def _is_played(element: etree._Element) -> bool:
+    """Tell whether a browser shows the data of an object rather than what stands for it."""
+    data, kind = str(element.get("data") or ""), str(element.get("type") or "").strip().lower()
+    return bool(data) and not kind.startswith("application/x-") and not _PLUGIN.search(data)
 
 
 def _texts(element: etree._Element, tag: str) -> Iterator[str]:

@@ -20,6 +20,7 @@ _DEFINING = ("defs", "mask", "clippath", "clipPath", "pattern", "marker", "linea
              "radialgradient", "radialGradient", "filter", "metadata", "symbol")
 """Elements that only describe what others draw."""
 _NUMBER = re.compile(r"\s*(-?\d+(?:\.\d+)?)(?:px)?\s*$")
+_PLACES = re.compile(r"-?\d{1,9}(?:\.\d{1,9})?")
 _LANGUAGES = frozenset({"zh", "en"})
 ABOVE, BESIDE = -10.0, -1_000.0
 """Highest position, and that from the left, of a text that is drawn outside of its canvas."""
@@ -39,6 +40,8 @@ def draw(root: etree._Element) -> None:
         room -= _copy_used(canvas, named, room)
         for each in list(canvas.iter(*_DEFINING)):
             each.tag = "symbol"
+        for each in islice(canvas.iter("text", "tspan"), max(left, 0)):
+            _sort_letters(each)
         for each in list(islice(canvas.iter("switch"), max(left, 0))):
             for other in _passed_over(each):
                 other.set("hidden", "")
@@ -86,6 +89,14 @@ def _copy_used(canvas: etree._Element, named: Mapping[str, etree._Element], room
                 etree.SubElement(use, "text", dict(_looks(text))).text = words
                 written += len(words)
     return written
+
+
+def _sort_letters(text: etree._Element) -> None:
+    """Put letters that are drawn one by one into the order of their places in the line."""
+    letters, places = str(text.text or "").strip(), _PLACES.findall(str(text.get("x") or ""))
+    if 1 < len(places) == len(letters) and not len(text):
+        placed = zip(map(float, places), letters, strict=True)
+        text.text = "".join(letter for _, letter in sorted(placed, key=lambda each: each[0]))
 
 
 def _passed_over(switch: etree._Element) -> Iterator[etree._Element]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from itertools import cycle
+from urllib.parse import quote
 
 import pytest
 
-from crawler.extraction.page import extract_html
+from crawler.extraction.markup.tree import as_xml
+from crawler.extraction.page import extract_html, extract_page
 from tests.crawler.prose import paragraphs
 
 TEXT = tuple(paragraphs(3, 12))
@@ -101,3 +103,46 @@ def test_numbers_of_sources_are_left_out_and_powers_are_not(raised: str, is_read
     found = extract_html(page, "http://h/b/9.html").text
     shown = raised if is_read else ""
     assert found.split("\n") == [f"{line}{shown}" for line in TEXT]
+
+
+def drawn(line: str) -> str:
+    picture = f"<svg xmlns='http://www.w3.org/2000/svg' width='900' height='30'><text y='20'>{line}</text></svg>"
+    return f'<img src="data:image/svg+xml,{quote(picture)}">'
+
+
+def spread(line: str) -> str:
+    places = sorted(range(len(line)), key=lambda place: place * 7 % 5)
+    letters = "".join(line[place] for place in places)
+    across = " ".join(str(16 * place) for place in places)
+    return f"<svg width=3000 height=30><text y=20 x='{across}'>{letters}</text></svg>"
+
+
+@pytest.mark.parametrize("write", [
+    lambda line: f"<p><ruby style='font-size:0'>伪<rt style='font-size:16px'>{line}</rt></ruby></p>",
+    lambda line: f"<p><ruby><rt>{line}</rt></ruby></p>",
+    lambda line: f"<p><ruby><rb style='display:none'>伪</rb><rt>{line}</rt></ruby></p>",
+    lambda line: f"<object data=/a.swf type=application/x-shockwave-flash><p>{line}</p></object>",
+    lambda line: f"<p><img alt='{line}'></p>",
+    lambda line: f"<p>{line[:9]}<img src=/{{}}.png alt='{line[9]}'>{line[10:]}</p>",
+    lambda line: f"<select size=9><option label='{line}'>夜里的灯照着无人的路，等风来读。</option></select>",
+    drawn, spread,
+], ids=["no base", "only reading", "hidden base", "film", "no picture", "drawn letter", "label", "drawing", "places"])
+def test_what_stands_in_the_place_of_text_is_read(write: Callable[[str], str]) -> None:
+    assert read("".join(map(write, TEXT))) >= 0.98
+
+
+def test_readings_above_text_and_texts_for_pictures_stay_out() -> None:
+    ruby = "".join(f"<p><ruby>{line}<rp>(</rp><rt>朗读时这样念，</rt></ruby></p>" for line in TEXT)
+    found = extract_html(f"<html><title>归人</title><body>{ruby}<img src=/a.png alt='一幅画，画着一条河。'>").text
+    assert found.split("\n") == list(TEXT)
+
+
+def test_entities_that_a_page_declares_are_replaced_where_a_browser_does() -> None:
+    declared = "".join(f'<!ENTITY p{place} "{line}">' for place, line in enumerate(TEXT))
+    body = "".join(f"<p>&p{place};</p>" for place in range(len(TEXT)))
+    markup = (f"<?xml version='1.0'?><!DOCTYPE html [{declared}]><html xmlns='http://www.w3.org/1999/xhtml'>"
+              f"<body>{body}</body></html>").encode()
+    assert extract_page(markup, "http://h/1", "application/xhtml+xml").text.split("\n") == list(TEXT)
+    bomb = "<!DOCTYPE html [" + "".join(
+        f'<!ENTITY e{n} "{f"&e{n - 1};" * 9_000}">' for n in range(1, 9)) + f"]><p>{'&e8;' * 9_000}</p>"
+    assert len(as_xml(bomb)) < 10_000_000
