@@ -14,7 +14,7 @@ from crawler.crawl.accounting.other_views import OtherViews
 from crawler.crawl.backlog import Backlog
 from crawler.crawl.priority import FURTHER, START, URGENT, priority_of
 from crawler.crawl.relevance import NAME, Relevance
-from crawler.extraction.navigation.links import Link
+from crawler.extraction.navigation.links import DRAWN, Link
 from crawler.extraction.navigation.sitemap import ListedPage
 from crawler.extraction.text.site_boilerplate import SiteBoilerplate
 from crawler.files.file_notes import FileNotes
@@ -217,7 +217,7 @@ class Job:
         depth = parent.depth + (link.url != following) if parent.kind == "page" else 1
         if self.policy.check_only:
             return None
-        if refusal := self.refusal(link.url, depth):
+        if refusal := self.refusal(link.url, depth, rel=link.rel):
             self.passed_over.count(link.url, refusal)
             return None
         relevance = self.relevance.rate(link.url, link.words)
@@ -279,14 +279,14 @@ class Job:
         self.trapped = tuple(trapped)
         return chosen
 
-    def refusal(self, url: str, depth: int = 1, *, was_read: bool = False) -> FetchOutcome | None:
+    def refusal(self, url: str, depth: int = 1, *, was_read: bool = False, rel: str = "") -> FetchOutcome | None:
         """Return why an address is not followed; None if it is.
 
-        An address that held a page is never taken for a trap.
+        One that held a page is never taken for a trap. `rel` is the kind of link that leads there.
         """
         if not self.scope.covers(url):
             return FetchOutcome.OFFSITE
-        if not is_readable(url):
+        if rel != DRAWN and not is_readable(url):
             return FetchOutcome.NOT_TEXT
         if depth > self.max_depth:
             return FetchOutcome.TOO_DEEP

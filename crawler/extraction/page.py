@@ -19,7 +19,15 @@ from crawler.extraction.markup.styles.page_styles import NO_SHEETS, PageStyles, 
 from crawler.extraction.markup.tree import as_xml
 from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
-from crawler.extraction.navigation.links import Link, fetched, links_of, overlong_links, scripted
+from crawler.extraction.navigation.links import (
+    DRAWN,
+    Link,
+    fetched,
+    is_drawing,
+    links_of,
+    overlong_links,
+    scripted,
+)
 from crawler.extraction.navigation.paging import PagePosition, without_position
 from crawler.extraction.page_headings import without_permanent_link
 from crawler.extraction.skeleton import skeleton
@@ -190,7 +198,9 @@ def _extraction_of(root: etree._Element, lines: PageLines, url: str, encoding: s
     author, published = facts_of(root, main.above)
     faces = faces_of(root, url, text)
     number = chapter_number(title)
-    pictures = numbered(pictures_in(root, url, text, number))
+    shown = pictures_in(root, url, text, number)
+    links += [Link(address, "", DRAWN) for address in shown if is_drawing(address)]
+    pictures = numbered([address for address in shown if not is_drawing(address)])
     following = next_page(url, links, position, number)
     return Extraction(title, text, following, encoding, main.hidden[:MAX_HIDDEN], tuple(links), author, published,
                       number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures,

@@ -9,7 +9,7 @@ FILES = re.compile(
     r"|application/(fictionbook2?|fb2)(\+(xml|zip))?|binary/octet-stream|text/(csv|rtf|x-.*)"
     r"|multipart/related|message/rfc822")
 """Content types with which servers send files; the first bytes tell what such a file contains."""
-NO_FILES = re.compile(r"(image|audio|video|font)/.*|text/(css|javascript)"
+NO_FILES = re.compile(r"image/(?!svg\+xml).*|(audio|video|font)/.*|text/(css|javascript)"
                       r"|application/(x-)?(javascript|font.*|x-shockwave-flash|wasm|vnd\.ms-fontobject)")
 LONGEST_PLAIN = 256 * 1024
 """Maximum bytes of a plain text that is a page rather than a book."""
@@ -17,7 +17,7 @@ _NAMED_PLAIN = (".txt", ".csv", ".tsv", ".jsonl")
 _SNIFFED = ("*/*", "unknown/unknown", "application/unknown")
 """Content types without information, as are types without a slash: browsers examine the bytes (WHATWG, MIME Sniffing,
 7.1)."""
-_PAGE_TYPES = ("text/html", "application/xhtml+xml")
+_PAGE_TYPES = ("text/html", "application/xhtml+xml", "image/svg+xml")
 _JSON = re.compile(r"(application|text)/(x-)?([\w.-]+\+)?json")
 """Content types of data that scripts fetch and turn into a page."""
 _CALLED_BACK = re.compile(r"[?&](?:callback|jsonp|jsoncallback|cb)=", re.IGNORECASE)

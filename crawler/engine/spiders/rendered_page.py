@@ -13,6 +13,7 @@ from crawler.crawl.job import Job
 from crawler.engine.middlewares.obey_robots import ObeyRobotsMiddleware
 from crawler.extraction.data.json_answer import looks_like_json, parsed
 from crawler.extraction.extraction_pool import ExtractionPool
+from crawler.extraction.navigation.button_words import says
 from crawler.extraction.page import Extraction
 from crawler.politeness.profiles import agent_of
 from crawler.urls.address import canonical, host_of
@@ -74,12 +75,13 @@ def _is_data(response: Response, beginning: str, encoding: str) -> bool:
 
 
 def _is_changed(shown: Extraction, plain: Extraction) -> bool:
-    """Tell whether scripts change a text, and not only what is around it."""
+    """Tell whether scripts change a text or where it continues, and not only what is around it."""
     if len(shown.text) + _hidden(shown, plain) < LEAST * len(plain.text):
         return False
     one, other = _runs(shown.text), _runs(plain.text)
-    is_other = len(one ^ other) >= CHANGED * len(one | other)
-    return is_other or _moved(shown, plain) > 0 or bool(shown.next_url and not plain.next_url)
+    known = {link.url for link in plain.links}
+    leads_on = any(says(link.words).is_forward for link in shown.links if link.url not in known)
+    return leads_on or len(one ^ other) >= CHANGED * len(one | other) or _moved(shown, plain) > 0
 
 
 def _runs(text: str) -> set[str]:

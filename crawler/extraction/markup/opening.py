@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import Any
 
 from lxml import etree
@@ -31,6 +31,7 @@ _OPENS = re.compile(
     r"|(?:read|show|see|view|load)\s+(?:more|all|the\s+rest)|continue\s+reading|expand(?:\s+all)?"
     r"|(?:read|show)\s+(?:the\s+)?full\s+(?:text|story|article|chapter))[\W_]*", re.IGNORECASE)
 _NAMED = re.compile(r"#([\w:.-]{1,80})$|['\"]#?([\w:.-]{1,80})['\"]")
+_LEADS = re.compile(r"\s*(?!#|javascript:|about:)\S", re.IGNORECASE)
 _ASIDE = re.compile(
     r"modal|dialog|popup|pop-|drop|menu|nav|login|toast|lightbox|cookie|comment|share|search", re.IGNORECASE)
 """Names of elements that open over a page or beside its text."""
@@ -104,18 +105,31 @@ class Openings:
         return len(same_class) < len(same_tag) and self._have_heads(same_class)
 
     def _have_heads(self, alike: Sequence[etree._Element]) -> bool:
-        """Tell whether all sections but one are hidden, below as many heads."""
+        """Tell whether all sections but one are hidden, below or above as many heads."""
         if len(alike) < 2 or sum(map(self._is_hidden, alike)) != len(alike) - 1:
             return False
-        before = (each for start in (alike[0].getparent(), alike[0]) if start is not None
-                  for each in islice(start.itersiblings(preceding=True), NEAR))
+        labels = alike[0].itersiblings("label", preceding=True)
+        before, after = (_heads_at((alike[place].getparent(), alike[place]), is_before=not place) for place in (0, -1))
+        below = (heads for heads in after if not any(map(_leaves, heads)))
         return any(len(heads) == len(alike) and all(map(self._is_button, heads))
-                   for each in before for heads in (list(each), *map(list, each.iter("ul"))))
+                   for heads in chain([list(islice(labels, len(alike) + 1))], before, below))
+
+
+def _heads_at(starts: Sequence[etree._Element | None], *, is_before: bool) -> Iterator[Sequence[etree._Element]]:
+    """List the elements side by side before or after sections."""
+    for start in starts:
+        for each in islice(start.itersiblings(preceding=is_before), NEAR) if start is not None else ():
+            yield from (list(each), *map(list, each.iter("ul")))
 
 
 def _first_class(element: etree._Element) -> str:
     """Return the class that tabs share; the others say which one is open."""
     return (str(element.get("class") or "").split() or [""])[0]
+
+
+def _leaves(head: etree._Element) -> bool:
+    """Tell whether a head leads to another page."""
+    return any(_LEADS.match(str(link.get("href") or "")) for link in head.iter("a"))
 
 
 def _ids(button: etree._Element) -> Iterator[str]:

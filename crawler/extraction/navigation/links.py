@@ -28,6 +28,11 @@ _LIST = re.compile(
 _LEADS = re.compile(r"^\s*(?:/|\.{1,2}/|https?://)[^\s'\"]*$|^\s*[\w./-]{1,200}\.s?html?$", re.IGNORECASE)
 _CLICKED = re.compile(
     r"(?:location(?:\.href)?\s*=|(?:location\.(?:replace|assign)|window\.open)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
+_PART = re.compile(r"[\w-]{1,40}")
+_CHOSEN = re.compile(
+    r"location(?:\.href)?\s{0,5}=\s{0,5}['\"]([^'\"\s]{1,300})['\"]\s{0,5}\+\s{0,5}this\.(?:options\[[^\]]{1,60}\]\.)?value"
+    r"(?:\s{0,5}\+\s{0,5}['\"]([^'\"\s]{0,100})['\"])?")
+"""How the script of a menu puts an address together from the chosen value."""
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _NEXT_NAMED = re.compile(
     r"\b(?:url_?|page_?)?next_?(?:page|url|link|href)?(?:_?url)?['\"]?\s*[:=]\s*['\"]([^'\"\s<>]{1,500})['\"]",
@@ -36,10 +41,11 @@ _DRAWN_NEXT = re.compile(r"(?:^|[\s_-])ne?xt(?:$|[\s_-])", re.IGNORECASE)
 """Class names and ids of an arrow that a style sheet draws."""
 MAX_SCRIPT = 20_000
 """Characters of a script that may name the next page."""
-_NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link", "data-next", "data-src", "data-to")
+_NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link", "data-next", "data-next-url", "data-src", "data-to")
 _XLINK = "xlink:href"
 """Attribute with the address of a link in a drawing."""
-_clickable = etree.XPath("(//@onclick/.. | //@data-href/..)[not(self::a or self::area or self::img)]")
+_clickable = etree.XPath("(//@onclick/.. | //@data-href/.. | //@data-url/.. | //@data-next/.. | //@data-next-url/..)"
+                         "[not(self::a or self::area or self::img)]")
 """Collects attributes, which libxml2 does several times faster than testing every element."""
 _long = etree.XPath(
     "(//a/@href | //area/@href | //option/@value | //iframe/@src | //*/@data-href)"
@@ -52,6 +58,8 @@ _ASKED = etree.XPath(".//textarea | .//select | .//input[not(@type) or "
 MAX_FETCHED, MAX_FETCHING = 10, 300_000
 """Maximum addresses that scripts fetch, and characters of a page that are searched for them."""
 _WORDS = 80
+DRAWN = "drawing"
+"""Kind of a link to a drawing that a page shows."""
 
 
 class Link(NamedTuple):
@@ -123,6 +131,10 @@ def _optional(element: etree._Element) -> Iterator[tuple[str, str, str]]:
     Lists of chapters are often split into the options of a menu: 第1-50章, 第51-100章.
     """
     value = str(element.get("value") or "")
+    if _PART.fullmatch(value):
+        menu = next(element.iterancestors("select"), None)
+        chosen = _CHOSEN.search(str(menu.get("onchange") or "")[:MAX_SCRIPT]) if menu is not None else None
+        value = f"{chosen[1] or ''}{value}{chosen[2] or ''}" if chosen else ""
     yield (value if _LEADS.search(value) else ""), text_of(element)[:_WORDS], "contents"
 
 
@@ -138,7 +150,13 @@ def _naming(element: etree._Element) -> Iterator[tuple[str, str, str]]:
 
 
 def _framed(element: etree._Element) -> Iterator[tuple[str, str, str]]:
-    yield str(element.get("src") or element.get("data") or ""), "", "frame"
+    address = str(element.get("src") or element.get("data") or "")
+    yield address, "", DRAWN if is_drawing(address) else "frame"
+
+
+def is_drawing(address: str) -> bool:
+    """Tell by its name whether an address is that of a drawing, which may contain text."""
+    return address.partition("?")[0].lower().endswith(".svg")
 
 
 def _words(element: etree._Element) -> str:
@@ -166,7 +184,12 @@ def _href(element: etree._Element) -> str:
 def _opened(form: etree._Element) -> Iterator[tuple[str, str, str]]:
     """Yield the address of a form that is only a button, with its hidden values."""
     action = str(form.get("action") or "")
-    if not action or str(form.get("method") or "get").lower() != "get" or _ASKED(form):
+    if str(form.get("method") or "get").lower() != "get" or _ASKED(form):
+        return
+    for button in form.iter("button", "input"):
+        if (own := button.get("formaction")) and str(button.get("formmethod") or "get").lower() == "get":
+            yield str(own), (text_of(button) or str(button.get("value") or ""))[:_WORDS], ""
+    if not action:
         return
     values = [(str(each.get("name")), str(each.get("value") or "")) for each in form.iter("input")
               if each.get("name") and str(each.get("type") or "").lower() == "hidden"]

@@ -38,6 +38,26 @@ def test_clicks_lead_where_scripts_say(item: str, script: str) -> None:
     assert links[EXPECTED[0]] == "第101章"
 
 
+@pytest.mark.parametrize("body", [
+    "<span class=btn data-next-url=/read/7/101.html>下一页</span>",
+    "<form><button formaction=/read/7/101.html>下一页</button></form>",
+    "<select onchange=\"location='/read/7/'+this.value+'.html'\"><option value=101>2</option></select>",
+    ("<select onchange='location.href = \"/read/7/\" + this.options[this.selectedIndex].value + \".html\"'>"
+     "<option value=101>2</option></select>"),
+])
+def test_attributes_and_menus_lead_where_scripts_take_them(body: str) -> None:
+    assert EXPECTED[0] in {link.url for link in extract_html(f"<title>目录</title>{body}", "http://a.test/7/").links}
+
+
+@pytest.mark.parametrize("body", [
+    "<form method=post><button formaction=/read/7/101.html>下一页</button></form>",
+    "<form><button formaction=/read/7/101.html formmethod=post>下一页</button></form>",
+    "<select onchange='show(this.value)'><option value=101>2</option></select>",
+])
+def test_forms_and_menus_that_lead_nowhere_are_no_links(body: str) -> None:
+    assert extract_html(f"<title>目录</title>{body}", "http://a.test/7/").links == ()
+
+
 @pytest.mark.parametrize("script", [
     "function read(id){ location.href = base + id }", "function read(id){ location.href = make(id) + '.html' }",
     "function read(id){ alert(id) }", "function other(id){ location.href = '/read/' + id }"])
