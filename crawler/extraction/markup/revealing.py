@@ -12,6 +12,7 @@ from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import generates, write_generated, write_markers
 from crawler.extraction.markup.order.placed_text import is_set_out, put_feet_last, put_in_places, turn_rows
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
+from crawler.extraction.markup.order.shifted_letters import exchange, may_shift
 from crawler.extraction.markup.painting.collapsed_columns import collapse_columns
 from crawler.extraction.markup.painting.covering import cover
 from crawler.extraction.markup.painting.drawings import draw, has_drawn_text
@@ -86,6 +87,8 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
         put_in_order(root, styles, is_in_page=is_in_page)
     if is_set_out(html):
         put_in_places(root, styles)
+    if may_shift(html):
+        exchange(root, styles)
     turn_rows(root)
     if "tfoot" in html or "TFOOT" in html:
         put_feet_last(root)

@@ -80,3 +80,26 @@ def test_counting_visitors_is_no_reason_to_render() -> None:
     counting = ("var s = document.getElementsByTagName('script')[0]; s.parentNode.insertBefore(hm, s);"
                 "document.querySelectorAll('a').forEach(a => a.addEventListener('click', count))")
     assert not may_hide(SeenPage(URL, f"<script>{counting}</script>", "第1章", "字" * 900))
+
+
+@pytest.mark.parametrize(("first", "second", "css"), [
+    ("style='position:relative;left:1em'", "style='position:relative;left:-1em'", ""),
+    ("style='position:relative;left:16px'", "style='position:relative;left:-16px'", ""),
+    ("style='display:inline-block;transform:translateX(1em)'",
+     "style='display:inline-block;transform:translateX(-1em)'", ""),
+    ("class=r", "class=l", "i{position:relative}.r{left:1em}.l{left:-1em}"),
+])
+def test_letters_shifted_into_each_others_places_are_exchanged(first: str, second: str, css: str) -> None:
+    def shifted(line: str) -> str:
+        pieces = (line[place:place + 6] for place in range(0, len(line), 6))
+        return "".join(f"{each[:2]}<i {first}>{each[3]}</i><i {second}>{each[2]}</i>{each[4:]}"
+                       if len(each) == 6 else each for each in pieces)
+
+    body = "".join(f"<p>{shifted(line)}</p>" for line in LINES)
+    assert lines_shown(f"<style>{css}</style><body>{body}") == LINES
+
+
+@pytest.mark.parametrize("style", ["position:relative;left:-1px", "left:-1em", "position:relative;left:.3em"])
+def test_letters_that_are_only_moved_stay(style: str) -> None:
+    body = "".join(f"<p>{''.join(f'<i style={style!r}>{letter}</i>' for letter in line)}</p>" for line in LINES)
+    assert lines_shown(f"<body>{body}<i style='position:relative;left:-1em'></i>") == LINES

@@ -18,7 +18,7 @@ OPENED = (
     "<p>{first}</p>" + "<div class=s hidden>{rest}</div>" * 4 + "<div class=item-loadmore>加载更多</div>",
     "<ul><li>上</li><li>下</li></ul><div><div>{first}</div><div style='display:none'>{rest}</div></div>",
     "<div>顶</div><ul><li>上</li><li>下</li></ul><div class='pane on'>{first}</div><div class=pane hidden>{rest}</div>",
-    ("<input type=radio name=t id=a checked><label for=a>一</label><input type=radio name=t id=b><label for=b>二</label>"
+    ("<input type=radio id=a checked><label for=a>一</label><input type=radio id=b><label for=b>二</label>"
      "<div class=tab>{first}</div><div class=tab style=display:none>{rest}</div>"),
     ("<div><section>{first}</section><section style='display:none'>{rest}</section></div>"
      "<div><a href='javascript:show(0)'>1</a> <a href='javascript:show(1)'>2</a></div>"),
