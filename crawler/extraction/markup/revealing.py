@@ -4,6 +4,7 @@ import base64
 import binascii
 import re
 from contextlib import suppress
+from itertools import islice
 from urllib.parse import unquote_to_bytes
 
 from lxml import etree
@@ -101,27 +102,28 @@ def _name_choices(root: etree._Element) -> None:
 
     They also show the label of an option instead of its text.
     """
-    for option in list(root.iter("option"))[:MAX_FIELDS]:
-        if holds_text(label := str(option.get("label") or "")):
-            option[:] = []
-            option.text = label
-    for group in list(root.iter("optgroup"))[:MAX_FIELDS]:
-        if holds_text(label := str(group.get("label") or "")):
+    for each in list(islice(root.iter("optgroup", "option"), MAX_FIELDS)):
+        if not (label := each.get("label")) or not holds_text(label):
+            continue
+        if each.tag == "option":
+            each.text = label
+        else:
             heading = etree.Element("option")
             heading.text = label
-            group.insert(0, heading)
+            each.insert(0, heading)
 
 
 def name_pictures(root: etree._Element) -> None:
     """Write the texts that stand for pictures which no browser shows, and single letters drawn as pictures."""
     for picture in root.iter("img"):
-        text = str(picture.get("alt") or "").strip()
-        if _LETTER.match(text) if len(text) == 1 else holds_text(text) and _has_no_source(picture):
+        text = picture.get("alt")
+        if text and (_LETTER.match(text) if len(text) == 1 else _has_no_source(picture) and holds_text(text)):
             picture.text = text
 
 
 def _has_no_source(picture: etree._Element) -> bool:
-    return not any(value for name, value in picture.items() if "src" in name or name[:5] == "data-")
+    return not picture.get("src") and not any(
+        value for name, value in picture.items() if "src" in name or name[:5] == "data-")
 
 
 def _open_frames(root: etree._Element) -> None:

@@ -20,14 +20,16 @@ _RELATIVE = r"(?<![-\w])position\s*:\s*relative"
 _LEFT = re.compile(r"(?<![-\w])left\s*:\s*(-?\d{1,4}(?:\.\d{1,4})?)(?:px|r?em)", re.IGNORECASE)
 _ACROSS = re.compile(r"(?<![-\w])translate(?:x)?\(\s*(-?\d{1,4}(?:\.\d{1,4})?)(?:px|r?em)\s*\)", re.IGNORECASE)
 _IS_RELATIVE = re.compile(_RELATIVE, re.IGNORECASE)
-_BACK = re.compile(r"(?:left\s{0,5}:|translate[xX]?\()\s{0,5}-\d{0,3}(?:\.\d{1,4})?(?:px|r?em)")
+_BACK = tuple(re.compile(rf"{name}-\d{{0,3}}(?:\.\d{{1,4}})?(?:px|r?em)") for name in (
+    r"left\s{0,5}:\s{0,5}", r"translate\(\s{0,5}", r"translateX\(\s{0,5}"))
+"""Each begins with letters, for which `re` searches many times faster."""
 _SHIFTING = re.compile(rf"{_RELATIVE}|(?<![-\w])left\s*:|translate(?:x)?\(", re.IGNORECASE)
 _shifted = etree.XPath("//*[@style][contains(@style, 'left') or contains(@style, 'translate')]")
 
 
 def may_shift(html: str) -> bool:
     """Tell whether a page may shift letters to either side."""
-    return ("relative" in html or "translate" in html) and bool(_BACK.search(html))
+    return ("relative" in html or "translate" in html) and any(back.search(html) for back in _BACK)
 
 
 def exchange(root: etree._Element, styles: PageStyles) -> None:
