@@ -83,7 +83,7 @@ def needs_browser(page: SeenPage) -> bool:
 
 
 def may_change(page: SeenPage) -> bool:
-    """Tell whether the scripts of a chapter may change the text that its markup contains."""
+    """Tell whether scripts may change the text in the markup of a chapter."""
     if len(page.text) <= FEW or not page.is_chapter:
         return False
     markup = Markup(page.html)

@@ -75,7 +75,7 @@ def _is_data(response: Response, beginning: str, encoding: str) -> bool:
 
 
 def _is_changed(shown: Extraction, plain: Extraction) -> bool:
-    """Tell whether scripts change a text or where it continues, and not only what is around it."""
+    """Tell whether scripts change a text or where it continues."""
     if len(shown.text) + _hidden(shown, plain) < LEAST * len(plain.text):
         return False
     one, other = _runs(shown.text), _runs(plain.text)

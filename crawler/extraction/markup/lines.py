@@ -106,7 +106,7 @@ class _Walk:
         return False
 
     def _stands_alone(self, reading: etree._Element) -> bool:
-        """Tell whether nothing is seen of what a reading is written above: it may be the text itself."""
+        """Tell whether nothing is seen of what a reading is written above."""
         if self._hidden:
             return self._hidden <= INHERITED and self.hiding.shows(reading, self._hidden) >= self._hidden
         above = next(reading.iterancestors("ruby"), None)

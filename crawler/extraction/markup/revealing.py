@@ -98,9 +98,9 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
 
 
 def _name_choices(root: etree._Element) -> None:
-    """Insert the label of each group of a menu's options as an option, above which browsers show it.
+    """Insert the label of each group of a menu's options as an option.
 
-    They also show the label of an option instead of its text.
+    Browsers show it above them. They also show the label of an option instead of its text.
     """
     for each in list(islice(root.iter("optgroup", "option"), MAX_FIELDS)):
         if not (label := each.get("label")) or not holds_text(label):
@@ -114,7 +114,7 @@ def _name_choices(root: etree._Element) -> None:
 
 
 def name_pictures(root: etree._Element) -> None:
-    """Write the texts that stand for pictures which no browser shows, and single letters drawn as pictures."""
+    """Write the texts of pictures without a source, and letters drawn as pictures."""
     for picture in root.iter("img"):
         text = picture.get("alt")
         if text and (_LETTER.match(text) if len(text) == 1 else _has_no_source(picture) and holds_text(text)):

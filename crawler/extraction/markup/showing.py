@@ -37,7 +37,7 @@ def shows(element: etree._Element) -> bool:
 
 
 def _is_played(element: etree._Element) -> bool:
-    """Tell whether a browser shows the data of an object rather than what stands for it."""
+    """Tell whether a browser shows the data of an object."""
     data, kind = str(element.get("data") or ""), str(element.get("type") or "").strip().lower()
     return bool(data) and not kind.startswith("application/x-") and not _PLUGIN.search(data)
 

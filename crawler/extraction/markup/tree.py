@@ -37,7 +37,7 @@ def parse(html: str) -> etree._Element:
 
 
 def as_xml(markup: str) -> str:
-    """Replace CDATA sections by their escaped text, and entities that a page declares by theirs.
+    """Replace CDATA sections and the entities that a page declares by their text.
 
     Browsers show both on pages served as XML. Each entity is replaced within bounds, and those in others are not.
     """

@@ -155,7 +155,7 @@ def _framed(element: etree._Element) -> Iterator[tuple[str, str, str]]:
 
 
 def is_drawing(address: str) -> bool:
-    """Tell by its name whether an address is that of a drawing, which may contain text."""
+    """Tell by its name whether an address is that of a drawing."""
     return address.partition("?")[0].lower().endswith(".svg")
 
 

@@ -92,7 +92,7 @@ def _copy_used(canvas: etree._Element, named: Mapping[str, etree._Element], room
 
 
 def _sort_letters(text: etree._Element) -> None:
-    """Put letters that are drawn one by one into the order of their places in the line."""
+    """Put letters that are drawn one by one into the order of their places."""
     letters, places = str(text.text or "").strip(), _PLACES.findall(str(text.get("x") or ""))
     if 1 < len(places) == len(letters) and not len(text):
         placed = zip(map(float, places), letters, strict=True)

@@ -1,4 +1,4 @@
-"""Open the drawings with text that pictures and frames contain in their own addresses."""
+"""Open the drawings that pictures and frames contain in their addresses."""
 
 from itertools import islice
 
