@@ -5,6 +5,7 @@ from collections import Counter
 from crawler.browser.need import SeenPage, may_change, may_hide, needs_browser
 from crawler.browser.state import browser_off
 from crawler.politeness.policy import SitePolicy
+from crawler.urls.scripted_patterns import ScriptedPatterns
 from crawler.urls.traps import pattern
 from storage.settings import Settings
 
@@ -13,7 +14,7 @@ MAX_FRUITLESS = 5
 AGAIN = 25
 """One in this many pages of such a pattern is rendered anyway, because sites change."""
 SAMPLED = 2
-"""Address patterns of a crawl of which a chapter is rendered only because it has scripts, which may change its text."""
+"""Address patterns of a site of which a chapter is rendered only because it has scripts, which may change its text."""
 UNCHANGED = 2
 """Chapters of such a pattern that scripts leave as they are, after which no more are rendered for this reason."""
 
@@ -21,7 +22,7 @@ UNCHANGED = 2
 class Rendering:
     """Decides which pages of one crawl are rendered."""
 
-    def __init__(self, policy: SitePolicy, settings: Settings) -> None:
+    def __init__(self, policy: SitePolicy, settings: Settings, scripted: ScriptedPatterns) -> None:
         self._mode = policy.render
         self._off = "visited through proxies" if policy.use_proxies else browser_off(settings)
         self._fruitless: Counter[str] = Counter()
@@ -30,7 +31,8 @@ class Rendering:
         self._hiding: set[str] = set()
         """Patterns with a page that contained lines it did not show."""
         self._sampled: set[str] = set()
-        self._changing: set[str] = set()
+        self._scripted = scripted
+        self._changing = {key for key, is_changed in scripted.known.items() if is_changed}
         """Patterns with a page whose text its scripts changed."""
         self._samples: set[str] = set()
         """Addresses of pages that are rendered only to see whether their scripts change them."""
@@ -76,8 +78,8 @@ class Rendering:
         """
         if key in self._changing:
             return may_change(page)
-        is_due = self._considered[key] <= MAX_FRUITLESS and self._fruitless[key] < UNCHANGED
-        if not is_due or not may_change(page):
+        is_due = self._scripted.is_due and self._considered[key] <= MAX_FRUITLESS
+        if not is_due or self._fruitless[key] >= UNCHANGED or not may_change(page):
             return False
         if len(self._sampled) < SAMPLED:
             self._sampled.add(key)
@@ -85,11 +87,13 @@ class Rendering:
 
     def learn_change(self, url: str, *, is_changed: bool) -> None:
         """Record whether the scripts of a page changed its text."""
+        key = pattern(url)
         self._samples.discard(url)
+        self._scripted.note(key, is_changed=is_changed)
         if is_changed:
-            self._changing.add(pattern(url))
+            self._changing.add(key)
         else:
-            self._fruitless[pattern(url)] += 1
+            self._fruitless[key] += 1
 
     def learn(self, url: str, gained: int, hidden: int = 0) -> None:
         """Record how many characters and links rendering added to a page.

@@ -25,6 +25,7 @@ from crawler.politeness.throttle import HostThrottle
 from crawler.urls.address import Scope, canonical, host_of, is_readable
 from crawler.urls.mazes import Mazes
 from crawler.urls.recent import Recent
+from crawler.urls.scripted_patterns import ScriptedPatterns
 from crawler.urls.traps import UnproductivePatterns, looks_endless
 from storage.collections.crawls import CrawlFacts, HostState
 from storage.collections.frontier import Entry, Frontier
@@ -96,6 +97,7 @@ class Job:
     """Addresses that the site seems to have moved to."""
     other_views: OtherViews = field(default_factory=OtherViews)
     """Pages that other browsers are shown differently."""
+    scripted: ScriptedPatterns = field(default_factory=ScriptedPatterns)
     icon: SiteIcon | None = None
     """The site's icon, if it was requested before."""
     holds_copies: bool = False
@@ -248,18 +250,17 @@ class Job:
         """Return the notes that are not stored yet, and the traps found so far."""
         repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.repeated()}
         return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.mazes.page_counts(),
-                          self.passed_over.take(), *self.other_views.take())
+                          self.passed_over.take(), *self.other_views.take(), self.scripted.take())
 
     def count_missed(self, entry: Entry, outcome: FetchOutcome) -> None:
         """Count a request that brought nothing.
 
         Pages that were there before are not counted: their absence is a result.
         """
-        if outcome in RULED_OUT or is_known(entry):
-            return
-        self.dead += 1
-        if outcome.standing.is_absent:
-            self.unproductive.count_dead(entry.url)
+        if outcome not in RULED_OUT and not is_known(entry):
+            self.dead += 1
+            if outcome.standing.is_absent:
+                self.unproductive.count_dead(entry.url)
 
     def listed(self, items: Iterable[ListedPage], parent: Entry, base: str) -> list[Entry]:
         """List the entries of a sitemap or feed."""

@@ -1,7 +1,7 @@
 """Open the jobs of crawls with what is known of their sites, and close them."""
 
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from crawler.cleanliness.examination import Surroundings
 from crawler.cleanliness.examiner import Examiner
@@ -17,6 +17,7 @@ from crawler.crawl.revisits import again, worth_asking
 from crawler.extraction.text.site_boilerplate import SiteBoilerplate
 from crawler.politeness.policy import SitePolicy
 from crawler.urls.remembered_traps import after, believed
+from crawler.urls.scripted_patterns import AGAIN, ScriptedPatterns
 from crawler.urls.traps import UnproductivePatterns
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import Entry, Frontier
@@ -97,7 +98,15 @@ class SiteJobs:
         known = self._site_boilerplate.get(site)
         job.boilerplate, job.list_skeleton = SiteBoilerplate(known.pages, known.counts), ListSkeleton(known.lists)
         job.traps = self._traps.get(site)
+        job.scripted = self._scripted(site)
         job.unproductive = UnproductivePatterns(believed=believed(job.traps, time.time()))
+
+    def _scripted(self, site: str) -> ScriptedPatterns:
+        """Recall what a site's scripts do, and decide whether to look again."""
+        last = self._crawls.last_scripted(site)
+        if last is None or last.started_at is None:
+            return ScriptedPatterns()
+        return ScriptedPatterns(last.scripted, is_due=datetime.now(UTC) - last.started_at >= AGAIN)
 
     def _other_views(self, policy: SitePolicy) -> OtherViews:
         """Decide whether pages are compared with what other browsers are shown.

@@ -58,6 +58,7 @@ class CrawlFacts:
     shown_otherwise: dict[str, Difference] = field(default_factory=dict)
     compared: int = 0
     """Number of pages that were compared with what other browsers are shown."""
+    scripted: dict[str, bool] = field(default_factory=dict)
 
     def add(self, other: "CrawlFacts") -> None:
         """Merge the facts of another instance into this one."""
@@ -68,6 +69,7 @@ class CrawlFacts:
         self.left_out.update(other.left_out)
         self.shown_otherwise.update(other.shown_otherwise)
         self.compared += other.compared
+        self.scripted.update(other.scripted)
 
 
 class HostState(NamedTuple):
@@ -119,6 +121,9 @@ class Crawl:
 
     shown_otherwise: dict[str, Difference] = field(default_factory=dict)
     """Differences by address between what this crawl and other browsers are shown, for the pages that were compared."""
+    scripted: dict[str, bool] = field(default_factory=dict)
+    """Address patterns of which chapters were shown in the browser only because they have scripts, and whether these
+    change the text."""
 
     @property
     def id(self) -> str:
@@ -163,7 +168,7 @@ class Crawls:
         shown = {url: [each.rule, dict(each.figures)] for url, each in facts.shown_otherwise.items()}
         by_address: dict[str, Mapping[str, Any]] = {
             "files": facts.files, "moved_to": facts.moved_to, "repeated": facts.repeated,
-            "mazes": facts.mazes, "shown_otherwise": shown}
+            "mazes": facts.mazes, "shown_otherwise": shown, "scripted": facts.scripted}
         for name, values in by_address.items():
             states |= {f"{name}.{derive_id(about)}": [about, what] for about, what in values.items()}
         change |= {"counts.compared": facts.compared} if facts.compared else {}
@@ -214,6 +219,11 @@ class Crawls:
         found = self._crawls.find({"site": site, "counts.compared": {"$gt": 0}}, {"hosts": 0})
         return max(_crawls(found), key=_started, default=None)
 
+    def last_scripted(self, site: str) -> Crawl | None:
+        """Find the last crawl that looked at what the scripts of a site's chapters do."""
+        found = self._crawls.find({"site": site, "scripted": {"$exists": True}}, {"hosts": 0})
+        return max(_crawls(found), key=_started, default=None)
+
     def newest(self, site: str, limit: int, skip: int = 0) -> list[Crawl]:
         """List the crawls of a site, newest first, after skipping `skip` of them.
 
@@ -238,7 +248,7 @@ def _crawls(items: Iterable[Document]) -> list[Crawl]:
 def _crawl(item: Document) -> Crawl:
     values: dict[str, Any] = {name: value for name, value in item.items() if name != "_id"}
     values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
-    for name in ("files", "moved_to", "repeated", "mazes", "shown_otherwise"):
+    for name in ("files", "moved_to", "repeated", "mazes", "shown_otherwise", "scripted"):
         values[name] = dict(item.get(name, {}).values())
     values["shown_otherwise"] = {url: Difference.parse(stored) for url, stored in values["shown_otherwise"].items()}
     values["left_out"] = _outcomes(item.get("left_out", {}))

@@ -67,7 +67,7 @@ class SiteSpider(Spider):
         self.connections = connections
         self.recorder = recorder
         self.extractors = extractors
-        self.rendering = Rendering(job.policy, job.settings)
+        self.rendering = Rendering(job.policy, job.settings, job.scripted)
         self.rules, self.sheets = SourceRules.of(job.policy), SiteSheets()
         self._checks_bytes = False
         self.comparison = ProfileComparison(job.policy.profile) if job.other_views.is_due else None

@@ -12,6 +12,7 @@ from crawler.browser.need import SeenPage, may_hide, needs_browser
 from crawler.browser.rendering import AGAIN, MAX_FRUITLESS, Rendering
 from crawler.extraction.navigation.links import Link
 from crawler.politeness.policy import SitePolicy
+from crawler.urls.scripted_patterns import ScriptedPatterns
 from storage.settings import Settings
 
 SCRIPT = '<script src="/app.js"></script>'
@@ -130,7 +131,7 @@ def test_padding_is_itself_a_reason_to_look() -> None:
 
 
 def rendering(render: str = "auto", **settings: str) -> Rendering:
-    return Rendering(SitePolicy("a", ("http://a.test/",), render=render), Settings(**settings))  # type: ignore[arg-type]
+    return Rendering(SitePolicy("a", ("http://a.test/",), render=render), Settings(**settings), ScriptedPatterns())  # type: ignore[arg-type]
 
 
 def empty(url: str = PAGE) -> SeenPage:

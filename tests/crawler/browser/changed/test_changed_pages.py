@@ -1,11 +1,16 @@
 """A text that scripts change is read as a person sees it, although the markup contains one."""
 
+from datetime import timedelta
+
 import pytest
 from pymongo.database import Database
 
 from crawler.browser.need import SeenPage
 from crawler.browser.rendering import SAMPLED, UNCHANGED, Rendering
+from crawler.crawl.site_jobs import SiteJobs
 from crawler.politeness.policy import SitePolicy
+from crawler.urls.scripted_patterns import ScriptedPatterns
+from storage.collections.crawls import CrawlFacts, Crawls, crawl_id
 from storage.documents import Document
 from storage.settings import Settings
 from tests.crawler.browser.changed.changed_pages import CHANGED, COMPUTED, TYPED, sources
@@ -58,11 +63,16 @@ def test_what_only_a_browser_computes_is_read(
     assert {kind: share for kind, share in found.items() if share < 1} == {}
 
 
+def _rendering(settings: Settings, scripted: ScriptedPatterns) -> Rendering:
+    return Rendering(SitePolicy("s", ("http://a.test/",)), Settings(var=settings.var, browser="auto"), scripted)
+
+
 def test_few_patterns_are_sampled_and_none_that_scripts_leave_as_it_is(settings: Settings) -> None:
-    rendering = Rendering(SitePolicy("s", ("http://a.test/",)), Settings(var=settings.var, browser="auto"))
+    scripted = ScriptedPatterns()
+    rendering = _rendering(settings, scripted)
     markup = f"<script src=/a.js></script><p>{chapter(1)}</p>"
 
-    def wants(path: str) -> bool:
+    def wants(path: str, rendering: Rendering = rendering) -> bool:
         return rendering.wants(SeenPage(f"http://a.test/{path}.html", markup, "第1章 夜", chapter(1)))
 
     for number in range(UNCHANGED):
@@ -75,3 +85,18 @@ def test_few_patterns_are_sampled_and_none_that_scripts_leave_as_it_is(settings:
     assert all(wants(f"b/{number}") for number in range(2, 40))
     assert SAMPLED == 2
     assert not wants("c/1")
+    later = _rendering(settings, ScriptedPatterns(scripted.take(), is_due=False))
+    assert [wants(path, later) for path in ("a/3", "b/40", "c/2")] == [False, True, False]
+
+
+def test_a_crawl_recalls_what_the_scripts_of_a_site_do(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(Site({"/": html("<p>目录</p>")}))
+    mine = own(settings, [site], browser="off")
+    crawl_all(mine, [policy(site, "changed", follow_sitemap=False)], run="first")
+    crawls = Crawls(database)
+    crawls.note(crawl_id("first", "changed"), {}, {}, facts=CrawlFacts(scripted={"http://a.test/b/#": True}))
+    job = SiteJobs(mine, database, timedelta(minutes=1)).open("second", policy(site, "changed"))
+    assert job
+    assert job.scripted == ScriptedPatterns({"http://a.test/b/#": True}, is_due=False)
