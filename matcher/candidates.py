@@ -45,8 +45,8 @@ class Ballot:
     """Texts whose keys are all within their first so many symbols count as short too."""
     few: int = 3
     """If no more items share runs with a text, one vote is enough for each: a page in other words shares hardly a run
-    with its chapter, and texts about other things seldom any with so few. A thinned run is enough only in a short
-    text."""
+    with its chapter, and texts about other things seldom any with so few. A thinned run is enough only in a text
+    of so few keys that it seldom meets one by chance."""
     least: int = 8
     """Candidates that any text may have, however short it is."""
     by_pairs: int = 12
@@ -228,7 +228,7 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     few, few_runs = (np.bincount(pages[those], minlength=batch.sizes.size) <= ballot.few
                      for those in (firm, kind != PAIR))
     short = _is_short(batch, ballot)
-    lone |= (short & few_runs)[pages] & (kind == THIN)
+    lone |= (few_runs & (batch.sizes <= ballot.lone_keys))[pages] & (kind == THIN)
     found = (agreed - paired >= 2) | (short | few)[pages] & firm | lone
     gathered = _gathered(votes, np.where(agree, weights, LONE * weights), kinds, starts.size) >= GATHERED
     worth, agreed = found | gathered, np.where(gathered, agreed, np.maximum(agreed - paired, 1))

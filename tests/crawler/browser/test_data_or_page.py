@@ -24,7 +24,8 @@ class Engine:
 
 def spider(learned: list[int]) -> RenderingSpider:
     """A spider that wants every page rendered."""
-    rendering = SimpleNamespace(wants=lambda _: True, learn=lambda _, gained: learned.append(gained))
+    rendering = SimpleNamespace(wants=lambda _: True, is_sample=lambda _: False,
+                                learn=lambda _, gained: learned.append(gained))
     job = SimpleNamespace(policy=SimpleNamespace(profile="honest", name="a"), settings=SimpleNamespace(user_agent="x"))
     made: Any = SimpleNamespace(rendering=rendering, job=job, crawler=SimpleNamespace(engine=Engine()))
     return cast("RenderingSpider", made)
