@@ -11,6 +11,7 @@ class Summary:
 
     new: int = 0
     changed: int = 0
+    """Chapters with another text, or with the same one and another number, date of publication or address."""
     unchanged: int = 0
     refused: tuple[Refusal, ...] = ()
     left_out: tuple[Refusal, ...] = ()

@@ -26,6 +26,8 @@ class Draft:
     """Address at which the rights holder published the chapter; shown in reports."""
     place: str = ""
     """Where the file holds it: `books.jsonl:17`, `books.zip/one.txt:3`."""
+    is_numbered: bool = False
+    """Whether the file states the number. Otherwise it is the chapter's place in the file."""
 
 
 @dataclass(frozen=True)

@@ -39,10 +39,10 @@ def draft_of(row: Mapping[str, object], place: str) -> DraftOrRefusal:
     values = {field: next((row[name] for name in names if row.get(name) is not None), None)
               for field, names in COLUMNS.items()}
     try:
+        number = _number(values["number"])
         return Draft(
             **{field: _text(field, values[field]) for field in ("work", "chapter", "text", "author", "holder", "url")},
-            number=_number(values["number"]), published_at=_moment(values["published_at"]),
-            place=place,
+            number=number, is_numbered=number > 0, published_at=_moment(values["published_at"]), place=place,
         )
     except _RowError as error:
         return Refusal(place, error.sentence)

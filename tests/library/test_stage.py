@@ -1,6 +1,7 @@
 import json
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,11 @@ import pytest
 from pymongo.database import Database
 
 from library import stage
+from library.editing import ChapterEdit, edit_chapter
+from library.owner import Owner
+from library.shelf import StoredShelf
 from library.sources import Source
-from library.stage import add
+from library.stage import add, fill
 from library.summary import Progress, Summary
 from storage.collections.works import Works
 from storage.documents import Document, Work
@@ -47,6 +51,37 @@ def test_doing_it_again_changes_nothing(database: Database[Document], rows: Rows
     assert counts(add(database, [path])) == (0, 0, 2, 0)
     assert announced(database) == set()
     assert Works(database).counts() == {"works": 1, "chapters": 2}
+
+
+def test_other_facts_of_a_stored_text_are_corrected_unless_a_member_edited_them(
+    database: Database[Document], rows: Rows,
+) -> None:
+    add(database, [rows(ONE, published_at="2024-03-05T08:00:00.123456+08:00", number="7")])
+    works = Works(database)
+    version = next(iter(works.current_versions()))
+    corrected: dict[str, Document] = {}
+    again = rows(ONE, published_at="2024-03-04", number="8", url="https://example.org/1")
+    assert counts(fill(StoredShelf(database, Owner(), corrected=corrected.update), [again])) == (0, 1, 0, 0)
+    stored = works.versions([version])[version]
+    assert (stored.number, stored.published_at, stored.url) == (
+        8, datetime(2024, 3, 4, tzinfo=UTC), "https://example.org/1")
+    assert corrected[stored.chapter]["number"] == works.heads(stored.work)[0]["number"] == 8
+    assert announced(database) == {f"chapter:{version}"}, "the text is the same"
+    assert counts(add(database, [rows(ONE)])) == (0, 0, 1, 0), "a file that states nothing corrects nothing"
+    edit_chapter(database, stored, ChapterEdit(number=9))
+    assert counts(add(database, [again])) == (0, 0, 1, 0)
+    assert works.versions([version])[version].number == 9
+
+
+def test_the_place_in_a_file_corrects_no_number(database: Database[Document], tmp_path: Path) -> None:
+    book, tail = tmp_path / "雾灯.txt", tmp_path / "later" / "雾灯.txt"
+    book.write_text(BOOK, encoding="utf-8")
+    add(database, [book])
+    before = {head["title"]: head["number"] for head in database["chapters"].find()}
+    tail.parent.mkdir()
+    tail.write_text(BOOK.replace(f"第一章 渡口\n\n{ONE}\n\n", ""), encoding="utf-8")
+    assert counts(add(database, [tail])) == (0, 0, 1, 0)
+    assert {head["title"]: head["number"] for head in database["chapters"].find()} == before
 
 
 def test_what_describes_a_folder_is_no_chapter(database: Database[Document], tmp_path: Path) -> None:

@@ -10,14 +10,17 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from library.owner import Owner
 from library.readers.any_format import READERS, UNPACKERS
+from library.shelf import StoredShelf
 from library.sources import Source
-from library.stage import add
+from library.stage import fill
 from library.summary import Summary
 from storage.temporary.held_folder import HeldFolder
 from webadmin.accounts.models import Organisation
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
+from webadmin.library.work_changes import follow_chapters
 from webadmin.stores import database
 
 MOST_FILES, NAMES = 200, 200
@@ -68,7 +71,8 @@ def import_files(
     Adds a line to the audit log. The summary lists refused files.
     """
     with _on_disk(files) as sources:
-        summary = add(database(), sources, organisation.slug, holder=holder)
+        shelf = StoredShelf(database(), Owner(organisation.slug, holder), corrected=follow_chapters)
+        summary = fill(shelf, sources)
     changes = {name: (0, getattr(summary, name)) for name in ("new", "changed", "unchanged")}
     names = ", ".join(Path(file.name or "?").name for file in files)
     record(Action.WORKS_IMPORTED, request, organisation, changes=changes, reason=names[:NAMES])

@@ -3,7 +3,9 @@
 They are made in the library, in the names stored with cases, and in the audit log.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest
@@ -45,13 +47,7 @@ class Librarian:
         The audit log records only the lengths of its texts.
         """
         changes = edit_chapter(database(), chapter, edit)
-        names = {"title": "chapter_title", "number": "chapter_number"}
-        renamed = {names[name]: new[:NAME] if isinstance(new, str) else new
-                   for name, (_old, new) in changes.items() if name in names}
-        if changes.keys() & {"number", "published_at"}:
-            renamed["counted_at"] = None  # coverage and lag depend on both
-        if renamed:
-            Copy.objects.filter(organisation=self.organisation, chapter=chapter.chapter).update(**renamed)
+        follow_chapters({chapter.chapter: {name: new for name, (_old, new) in changes.items()}})
         noted = {name: (len(old), len(new)) if name == "text" else (old, new) for name, (old, new) in changes.items()}
         self._note_changes(Action.CHAPTER_CHANGED, chapter.title, noted)
         return changes
@@ -86,3 +82,20 @@ class Librarian:
     def _note_changes(self, action: Action, title: str, changes: Changes) -> None:
         if changes:
             self.note(action, title, changes)
+
+
+def follow_chapters(changes: Mapping[str, Document]) -> None:
+    """Bring copies up to date with their chapters.
+
+    `changes` maps chapters to their new values by field.
+    """
+    for chapter, values in changes.items():
+        followed: dict[str, Any] = {}
+        if "title" in values:
+            followed["chapter_title"] = values["title"][:NAME]
+        if "number" in values:
+            followed["chapter_number"] = values["number"]
+        if values.keys() & {"number", "published_at"}:
+            followed["counted_at"] = None  # coverage and lag depend on both
+        if followed:
+            Copy.objects.filter(chapter=chapter).update(**followed)

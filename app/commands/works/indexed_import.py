@@ -1,15 +1,18 @@
 """Import files, and fingerprint and index their chapters meanwhile."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from threading import Event
 
 from rich.progress import Progress
 
+from app.commands.session import set_up_web
 from app.commands.works.import_bar import ImportBar
 from library.summary import Summary
+from storage.documents import Document
 from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -27,7 +30,9 @@ def import_indexed(settings: Settings, files: Sequence[Path], organisation: str,
     from app.stages import stepped_in_background, text_stages
     from app.stepping.gathered_stage import gathered
     from fingerprinting.handover import Fresh
-    from library.stage import add as import_files
+    from library.owner import Owner
+    from library.shelf import StoredShelf
+    from library.stage import fill
 
     database, fresh, is_read = connect(settings), Fresh(), Event()
     inbox = Inbox(database, StageName.FINGERPRINT)
@@ -36,10 +41,19 @@ def import_indexed(settings: Settings, files: Sequence[Path], organisation: str,
               if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
     with ImportBar() as bar, ExitStack() as threads:
         checks = [threads.enter_context(stepped_in_background([stage])) for stage in stages]
-        summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
+        shelf = StoredShelf(database, Owner(organisation, holder), fresh, partial(_follow, settings))
+        summary = fill(shelf, files, bar.show)
         is_read.set()
         _wait([Inbox(database, stage.name) for stage in stages], checks, bar)
     return summary
+
+
+def _follow(settings: Settings, changes: Mapping[str, Document]) -> None:
+    """Bring copies up to date with the chapters that were corrected."""
+    set_up_web(settings)
+    from webadmin.library.work_changes import follow_chapters
+
+    follow_chapters(changes)
 
 
 def _wait(inboxes: Sequence[Inbox], checks: Sequence[Callable[[], None]], bar: Progress) -> None:

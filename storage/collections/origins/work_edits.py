@@ -3,7 +3,7 @@
 Collections `works`, `chapters` and `chapter_versions`. Written only by `library`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from storage.collections.kept_ahead.work_sizes import recounted
@@ -45,6 +45,21 @@ class WorkEdits:
             kept["renamed_in"] = head["work"]
         self._database["chapters"].update_one({"_id": chapter}, {"$set": changes | kept})
         self._database["chapter_versions"].update_one({"_id": head["version"]}, {"$set": changes})
+
+    def correct_chapters(self, stated: Mapping[str, Document]) -> dict[str, Document]:
+        """Set fields of chapters and of their current versions.
+
+        Fields that a member edited stay. Returns what changed, by chapter.
+        """
+        found: dict[str, Document] = {}
+        for head in among(self._database["chapters"], "_id", stated):
+            changes = {name: value for name, value in stated[head["_id"]].items()
+                       if value != head[name] and name not in head.get("edited", ())}
+            if changes:
+                self._database["chapter_versions"].update_one({"_id": head["version"]}, {"$set": changes})
+                self._database["chapters"].update_one({"_id": head["_id"]}, {"$set": changes})
+                found[head["_id"]] = changes
+        return found
 
     def retire(self, work: str, at: datetime) -> None:
         """Retire a work with all its chapters.

@@ -37,8 +37,8 @@ def test_a_json_line_is_kept_to_the_letter(tmp_path: Path) -> None:
     path = lines(tmp_path / "a.jsonl", full, {**GOOD, "chapter": "第二章", "author": None})
     first, second = drafts(path)
     assert first == Draft("雾灯", "第一章", f" {ONE}\r\n", "林渡", "渡口社", 7,
-        datetime.fromisoformat("2024-03-05T00:00Z"),
-                          "https://own.example/1", "a.jsonl:1")
+                          datetime.fromisoformat("2024-03-05T00:00Z"), "https://own.example/1", "a.jsonl:1",
+                          is_numbered=True)
     assert second.author == ""
 
 

@@ -13,6 +13,9 @@ from insight.coverage.precedence import Lead
 from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from library.editing import ChapterEdit
+from library.owner import Owner
+from library.readers.draft import Draft
+from library.shelf import StoredShelf
 from storage.collections.families import Families
 from storage.collections.matches import Matches
 from storage.collections.passings import Passings
@@ -28,7 +31,7 @@ from webadmin.coverage.adding_up import add_up
 from webadmin.coverage.counted import SUMS
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.coverage.stage import CoverageStage
-from webadmin.library.work_changes import Librarian
+from webadmin.library.work_changes import Librarian, follow_chapters
 from webadmin.sites.models import Site
 from webadmin.words.catalogue import Words, language_of
 
@@ -83,6 +86,22 @@ def test_a_corrected_number_and_date_of_a_chapter_are_counted(copies: Copies, pu
     count_all()
     sighting = Sighting.objects.get()
     assert (sighting.chapter_number, sighting.published_at) == (70, earlier)
+    assert summed(list(SitePace.objects.all())) == from_scratch()
+
+
+def test_a_date_that_an_import_corrects_is_counted(copies: Copies, published: datetime) -> None:
+    copy = seen(copies, 1, "a.example", published + timedelta(hours=9))
+    count_all()
+    works = Works(copies.database)
+    chapter = works.versions([copy.chapter_version])[copy.chapter_version]
+    work = works.works([chapter.work])[chapter.work]
+    earlier = published - timedelta(days=5)
+    owner = Owner(copies.organisation)
+    draft = Draft(work.title, chapter.title, chapter.text, work.author, work.holder, published_at=earlier)
+    counts = StoredShelf(copies.database, owner, corrected=follow_chapters).put([draft])
+    assert (counts["changed"], counts["unchanged"]) == (1, 0)
+    count_all()
+    assert Sighting.objects.get().published_at == earlier
     assert summed(list(SitePace.objects.all())) == from_scratch()
 
 

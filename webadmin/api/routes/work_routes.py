@@ -21,6 +21,7 @@ from webadmin.api.fields import Address, Digest, Line, Moment, Short
 from webadmin.api.problems import ProblemError, pointer
 from webadmin.api.routes.checked_form import check
 from webadmin.library.uploads import UploadForm, import_files
+from webadmin.library.work_changes import follow_chapters
 from webadmin.stores import database
 
 router = Router(tags=["Works"])
@@ -202,7 +203,8 @@ def list_versions(request: ApiRequest, work: Digest, chapter: Digest) -> list[Ch
 
 def _put(request: ApiRequest, work: Work, chapters: list[NewChapter]) -> dict[str, Any]:
     drafts = [Draft(work.title, each.title, each.text, work.author, work.holder, each.number, each.published_at,
-                    each.url, place=f"chapters/{number}") for number, each in enumerate(chapters)]
+                    each.url, f"chapters/{number}", is_numbered=each.number > 0)
+              for number, each in enumerate(chapters)]
     defects = [{"pointer": pointer("body", *draft.place.split("/")), "detail": defect}
                for draft in drafts if (defect := defect_of(draft))]
     if defects:
@@ -214,7 +216,7 @@ def _put(request: ApiRequest, work: Work, chapters: list[NewChapter]) -> dict[st
             for number in again])
     owner = Owner(request.tenant.organisation.slug, work.holder)
     stored = StoredPlaces(Works(database()), owner).work(drafts[0])  # another work may have been renamed to this title
-    counts = StoredShelf(database(), owner).put(drafts)
+    counts = StoredShelf(database(), owner, corrected=follow_chapters).put(drafts)
     return {"work": stored.id, **{name: counts[name] for name in ("new", "changed", "unchanged")}}
 
 

@@ -23,6 +23,7 @@ from webadmin.leased_rows import do_now, do_waiting
 from webadmin.library.importing.opening import drop_files, forget_old
 from webadmin.library.importing.reading import read_files, text_of
 from webadmin.library.models import UNFINISHED, ImportChapter, ImportDraft, ImportState
+from webadmin.library.work_changes import follow_chapters
 from webadmin.stores import database
 
 DIRECT = 2 * 2**20
@@ -98,7 +99,7 @@ def _read(draft: ImportDraft, note: Callable[..., None]) -> None:
 
 
 def _import(draft: ImportDraft, note: Callable[..., None]) -> None:
-    shelf = StoredShelf(database(), Owner(draft.organisation.slug, draft.holder))
+    shelf = StoredShelf(database(), Owner(draft.organisation.slug, draft.holder), corrected=follow_chapters)
     reached = draft.handled
     with draft.texts.open("rb") as texts:
         while rows := list(_included(draft)[reached:reached + BATCH]):
