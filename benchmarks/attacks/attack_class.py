@@ -38,6 +38,8 @@ class AttackClass:
     """Kinds of source texts to which it applies: modern, classical, english."""
     is_excerpt: bool = False
     """The copy is inside an unrelated page; then a quotation counts as found too."""
+    shares: tuple[float, float] = (0, 0)
+    """Minimum and maximum share of the page that the excerpt is; 0 for a page of `STRANGER` characters around it."""
     is_post: bool = False
     """The source is a short post of 40 to 60 characters."""
     layer: int = 0
@@ -52,13 +54,17 @@ class AttackClass:
         copied = self.change(text, random)
         if not self.is_excerpt:
             return copied
-        before, after = around(stranger, random)
+        before, after = around(stranger, random, self._length_around(copied, random))
         return f"{before}{copied}{after}"
 
+    def _length_around(self, copied: str, random: Random) -> int:
+        if not self.shares[1]:
+            return random.randint(*STRANGER)
+        return round(len(copied) / random.uniform(*self.shares)) - len(copied)
 
-def around(stranger: str, random: Random) -> Around:
-    """Divide a page of 2,000 to 4,000 characters at the end of a sentence."""
-    length = random.randint(*STRANGER)
+
+def around(stranger: str, random: Random, length: int) -> Around:
+    """Divide a page of some characters at the end of a sentence."""
     page = stranger[:length] if stranger else modern_page(random, length)
     near = random.randint(len(page) // 4, 3 * len(page) // 4)
     place = max(page.rfind(sign, 0, near) for sign in "。.\n") + 1

@@ -53,6 +53,8 @@ SHORT = (
     AttackClass("excerpt 15 %, edits 10 %", in_turn(share_kept(0.15, 150), edited(0.1)), 0.985, is_excerpt=True),
     *(AttackClass(f"excerpt of {count} characters", characters(count), goal, is_excerpt=True)
       for count, goal in ((40, 0.6), (60, 0.9), (100, 0.99))),
+    AttackClass("excerpt of 60 characters, a third to a half of the page", characters(60), 0.9, is_excerpt=True,
+                shares=(0.34, 0.5)),
     AttackClass("short post, edits 10–20 %", one_of(edited(0.1), edited(0.2)), 0.95, is_post=True),
 )
 PASSAGES = tuple(
@@ -105,6 +107,8 @@ LATIN_PASSAGES = tuple(
 LATIN_SHORT = (
     *(AttackClass(f"English: excerpt of {count} words", words(count), goal, ENGLISH, is_excerpt=True)
       for count, goal in ((25, 0.5), (40, 0.95), (80, 0.99))),
+    AttackClass("English: excerpt of 30 words, a third to a half of the page", words(30), 0.9, ENGLISH, is_excerpt=True,
+                shares=(0.34, 0.5)),
     AttackClass("English: 80 words, edits 10 %", in_turn(words(80), edited(0.1)), 0.97, ENGLISH, is_excerpt=True),
     *(AttackClass(f"English: paraphrase {share:.0%}", paraphrased_english(share), goal, ENGLISH, layer=WORDING)
       for share, goal in ((0.5, 0.99), (1.0, 0.8))),

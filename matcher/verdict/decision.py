@@ -192,9 +192,10 @@ def _is_kept_apart(evidence: Evidence, limits: Thresholds, needed: float) -> boo
 
 
 def _short(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    """Report a few distinctive words, neither marked nor attributed, as a quotation."""
-    if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
-        return None
+    """Report a few distinctive words, neither marked nor attributed, as a quotation.
+
+    They are too few for a copy, however much of a short page or chapter they are.
+    """
     if evidence.longest_weight < limits.short_length or evidence.density < limits.short_density:
         return None
     if evidence.longest > limits.unmarked_length or evidence.identity < limits.copy_identity:

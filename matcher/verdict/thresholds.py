@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 28
+REVISION = 29
 """Part of the version of matches; raise it whenever a rule, or its evidence, judges differently with the same
 thresholds."""
 

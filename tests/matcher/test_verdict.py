@@ -59,7 +59,8 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(WORDED_ANEW, gap=1.4), "excerpt"),
     (WORDED_ANEW, "unrelated"),
     (Evidence(90, 3000, 0.52, 0.016, 1.0, 47, 47, 1), "excerpt"),
-    (Evidence(90, 3000, 0.48, 0.016, 1.0, 43, 43, 1), "unrelated"),
+    (Evidence(90, 3000, 0.48, 0.016, 1.0, 43, 43, 1), "quotation"),
+    (Evidence(90, 3000, 0.48, 0.016, 1.0, 43, 43, 1, distinctive=0.4, distinctive_longest=0.4), "unrelated"),
     (replace(WORDED_ANEW, kept=30), "excerpt"),
     (replace(WORDED_ANEW, disguised=True), "excerpt"),
     (replace(WORDED_ANEW, equal=90, longest=90), "reworded"),
@@ -183,7 +184,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@19255388"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@739815e7"
 
 
 def test_the_version_follows_every_threshold() -> None:
