@@ -44,10 +44,14 @@ ENGLISH = """\
   contents page without chapters, packed scripts), and its layout is read (`tests/crawler/browser/concealed_pages.py`).
   It waits up to 5 s until the network is idle, and 3 s more for a page without text; requests that are still unanswered
   are then stopped. Text that scripts draw on a canvas is read in its order on the canvas. Style sheets, scripts and
-  data come through the egress guard; pictures, fonts and media are not requested, and nothing is clicked. Once 5 pages
-  of an address pattern gained nothing, only one in 25 is shown. If the items of a list have no addresses, addresses in
-  the page's data or scripts are followed; they are not guessed from identifiers. Text drawn by WebGL or in a worker is
-  not read.
+  data come through the egress guard; pictures, fonts and media are not requested, and nothing is clicked. robots.txt
+  decides which pages are visited, so the browser follows no script, form, redirect or frame of the site to an address
+  that it forbids; these are counted as left out, and the page stays as it was. What an allowed page consists of
+  (scripts, data, frames of other sites) is loaded as for any reader. Once 5 pages of an address pattern gained nothing,
+  only one in 25 is shown. Chapters that have both scripts and a text are shown as a sample once in 30 days (two
+  chapters of at most two address patterns of a site); if scripts change their text, all chapters of the pattern are
+  shown. If the items of a list have no addresses, addresses in the page's data or scripts are followed; they are not
+  guessed from identifiers. Text drawn by WebGL or in a worker is not read.
 - **External style sheets** are fetched before a page with text is read, because they determine what of it is visible:
   one or two requests per site, since most sites have one sheet for all pages. They may come from other hosts and are
   subject to the same guard, robots.txt and pace as pages. A crawl makes at most 40 such requests, for sheets of up to
@@ -103,6 +107,8 @@ CHINESE = """\
   并说明理由。规则只能请求书源自己的网站。
 - **JSON 响应**按网页读取：书名、正文、下一页和章节列表取自相应字段。
 - **浏览器**显示缺少内容的网页，并读取其排版结果；样式、脚本和数据均经出口防护获取，不点击任何内容。
+  网站的脚本、表单、跳转和框架若指向 robots.txt 禁止的地址，浏览器不予前往，计为未请求；获准访问的网页所含内容照常载入。
+  已有正文而带有脚本的章节，每站每三十天抽查一次（最多两类地址，每类两章）；脚本若改换正文，该类章节全部用浏览器读取。
 - **外部样式表**在读取有正文的网页之前先行获取，因为它们决定哪些文字会显示：全站通常共用一份，每站只需一两次请求，
   并同样经出口防护、遵守 robots.txt 和访问间隔。每次抓取最多请求 40 次，每份不超过 512 KB。
   样式表不存在时，浏览器也照样显示；因其他原因未能取得的，相关网页计为“未取得样式表即读取”，下次抓取会重新读取。

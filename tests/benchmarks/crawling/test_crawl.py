@@ -1,9 +1,12 @@
 """The crawl benchmark, on a site of a few pages."""
 
+from pathlib import Path
+
 import pytest
 
 from benchmarks.crawl import rendering_page
 from benchmarks.crawl.among import Among
+from benchmarks.crawl.conduct import CHINESE, ENGLISH
 from benchmarks.crawl.crawling_page import Figures, document, goals
 from benchmarks.crawl.crawls import Crawled, bare, ours
 from benchmarks.crawl.killing import Survived
@@ -48,3 +51,9 @@ def test_the_page_tells_what_was_not_reached() -> None:
     assert "**no**" in document(figures)
     assert "fetched and stored" not in missed
     assert any(each.startswith("share of their speed") for each in missed)
+
+
+def test_the_document_tells_how_sites_are_crawled() -> None:
+    shown = (Path(__file__).parents[3] / "docs" / "crawling.md").read_text(encoding="utf-8")
+    assert ENGLISH in shown
+    assert CHINESE in shown
