@@ -48,9 +48,26 @@ def frames(text: str, signs: TellingSigns) -> list[Range]:
 def _tags(text: str) -> list[Range]:
     """Return the tags of passages full of them, or what is hidden between others."""
     if sum(map(text.count, TAGS)) >= FEWEST and (tags := list(_in_passages(_spans(_TAG, text)))):
-        return tags
+        return list(_with_closing_braces(text, tags))
     hidden = _spans(_HIDDEN_ALONE, text)
     return hidden if len(hidden) >= FEWEST_HIDDEN else []
+
+
+def _with_closing_braces(text: str, tags: Sequence[Range]) -> Iterator[Range]:
+    """Yield tags, and the braces that close what commands of LaTeX open.
+
+    Left within a word, a brace would divide it.
+    """
+    opened = 0
+    for before, here in pairwise([*tags, (len(text), len(text))]):
+        yield before
+        start, stop = before[1], here[0]
+        opened += text[start - 1] == "{"
+        for place in range(start, min(stop, start + PIECE + 1)):
+            if opened and text[place] == "}":
+                yield place, place + 1
+                opened -= 1
+        opened = opened if stop - start <= PIECE else 0
 
 
 def _spans(pattern: re.Pattern[str], text: str) -> list[Range]:

@@ -36,6 +36,15 @@ def test_english_is_read_without_what_stands_between(change: Change, seed: int) 
     assert len(_threes(page) & _threes(plain)) > 0.8 * len(_threes(plain))
 
 
+@pytest.mark.parametrize("command", ["\\textcolor{red}{%s}", "\\textbf{\\textit{%s}}", "\\emph{%s}"])
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_words_are_whole_without_the_braces_of_commands_in_them(command: str, size: int) -> None:
+    written = "".join(command % ENGLISH[at:at + size] for at in range(0, len(ENGLISH), size))
+    page = fold(written + " This {brace} is not one of them.")
+    assert page.symbols.tolist() == fold(ENGLISH + " This {brace} is not one of them.").symbols.tolist()
+    assert page.quote(0, 1).startswith(ENGLISH[0])
+
+
 @pytest.mark.parametrize("style", ["display:none", "visibility: hidden", "font-size:0", "opacity: 0"])
 @pytest.mark.parametrize("text", [CHAPTER, ENGLISH, PASSAGE, " ".join(ENGLISH.split()[:40])])
 def test_what_a_browser_hides_is_left_out(text: str, style: str) -> None:

@@ -19,6 +19,9 @@ LONGER_WORD, MOST_WORDS = re.compile(r"[A-Za-z_]{3,}"), 0.6
 """Words in which an underscore may cover a letter; minimum share (0–1) of these that have exactly one."""
 JOINING = 0.8
 """Minimum share (0–1) of underscores among the gaps between words at which they join words; code has spaces too."""
+COVERED, NEARLY_ALL = 2, 0.8
+"""Maximum number of underscores that cover letters of a word; minimum share (0–1) of such words that have one at least.
+"""
 WORDS = 8
 """Number of words in a piece."""
 ENGLISH, STRAYS, FOREIGN = 0.3, 0.13, 0.7
@@ -31,18 +34,20 @@ def is_code(text: str) -> bool:
     silent = separators(text)
     signs = {sign: count for sign, count in Counter(text).items() if not sign.isspace()}
     size = sum(signs.values())
-    if signs.get("_", 0) >= COVERING * size or _has_one_in_each_word(text) or _joins_words(text):
+    if signs.get("_", 0) >= COVERING * size or _covers_letters(text) or _joins_words(text):
         silent = silent | {"_"}
     return sum(signs.get(bracket, 0) for bracket in BRACKETS - silent) >= CODE * max(size, 1)
 
 
-def _has_one_in_each_word(text: str) -> bool:
-    """Tell whether most words contain exactly one underscore, not at their start.
+def _covers_letters(text: str) -> bool:
+    """Tell whether most words contain one underscore, not at their start.
 
-    In code, names with underscores are mixed with words without.
+    Or nearly all contain one or two anywhere. In code, names with underscores are mixed with words without.
     """
     words: list[str] = LONGER_WORD.findall(text)
-    return sum(word.count("_") == 1 and word[0] != "_" for word in words) >= MOST_WORDS * max(len(words), 1)
+    one = sum(word.count("_") == 1 and word[0] != "_" for word in words)
+    few = sum(1 <= word.count("_") <= COVERED for word in words)
+    return one >= MOST_WORDS * max(len(words), 1) or few >= NEARLY_ALL * max(len(words), 1)
 
 
 def _joins_words(text: str) -> bool:

@@ -1,5 +1,6 @@
 """English under two disguises is read: the outer one is taken off before the words are known."""
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -68,3 +69,26 @@ def test_a_language_with_dotless_i_is_not_upside_down() -> None:
 @pytest.mark.parametrize(("change", "is_taken"), [("_".join, False), (" ".join, False), (" = ".join, True)])
 def test_words_joined_by_underscores_are_no_code(change: Callable[[list[str]], str], is_taken: bool) -> None:
     assert is_code(change(ENGLISH[:1_200].split())) == is_taken
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_words_with_one_or_two_underscores_each_are_no_code(seed: int) -> None:
+    random = Random(seed)
+    covered = re.sub("[A-Za-z]{3,}", lambda found: covered_word(found[0], "_", random), ENGLISH)
+    assert not is_code(covered[:1_200])
+    assert share_of_runs(covered) >= 0.4
+
+
+@pytest.mark.parametrize("code", [
+    "if (max_size > page_size) {\n    set_size(page_size, max_size); // ordinary words beside names\n}\n" * 15,
+    "#define MAX_PAGE_SIZE (4096)\n#define MIN_PAGE_SIZE (512)\n" * 20,
+    "def get_page(self, page_number):\n    return self._pages.get(page_number) or self._load(page_number)\n" * 12,
+])
+def test_names_with_underscores_are_code(code: str) -> None:
+    assert is_code(code[:1_200])
+
+
+def covered_word(word: str, sign: str, random: Random) -> str:
+    """Write a sign for one or two letters of a word."""
+    places = random.sample(range(len(word)), random.randint(1, 2))
+    return "".join(sign if at in places else letter for at, letter in enumerate(word))
