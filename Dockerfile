@@ -1,8 +1,9 @@
 # One image for every application service; docker-compose.yml says which command each runs.
-FROM python:3.11-slim-bookworm
+FROM python:3.11-slim-trixie
 
+# Backups need the client programs of PostgreSQL, in the version of the server in docker-compose.yml.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends chromium-headless-shell fonts-noto-cjk fontconfig \
+ && apt-get install -y --no-install-recommends chromium-headless-shell fonts-noto-cjk fontconfig postgresql-client-17 \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --create-home --uid 10001 wenzong
 

@@ -86,6 +86,15 @@ def test_its_environment_is_what_the_settings_read(compose: dict[str, Any]) -> N
     assert settings.web_host == "0.0.0.0"  # noqa: S104 - within its container
 
 
+def test_settings_that_it_does_not_name_are_read_from_the_same_file(compose: dict[str, Any]) -> None:
+    assert {name: compose["services"][name].get("env_file") for name in SERVICES} == dict.fromkeys(SERVICES, ".env")
+
+
+def test_the_image_can_back_up_the_server_of_the_compose_file(compose: dict[str, Any]) -> None:
+    server = compose["services"]["postgres"]["image"].partition(":")[2]
+    assert f" postgresql-client-{server} " in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
 def test_the_example_environment_names_every_variable() -> None:
     named = {line.partition("=")[0] for line in (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
              if line and not line.startswith("#")}
