@@ -95,7 +95,7 @@ def _require_empty(settings: Settings, marker: Path, backup: str) -> None:
     """
     if marker.exists() and marker.read_text(encoding="utf-8") == backup:
         return
-    filled = not is_empty(connect(settings)) or (settings.sql_url is None and sql_part.sqlite_file(settings).exists())
+    filled = not is_empty(connect(settings)) or not sql_part.is_empty(settings)
     if marker.exists() or filled:
         raise BackupError(f"{settings.var} or its servers already contain data: restore into an empty WENZONG_VAR "
                           "and empty databases")

@@ -28,7 +28,7 @@ def save(settings: Settings, folder: Path) -> None:
     if settings.sql_url is None:
         _copy_sqlite(sqlite_file(settings), target)
     else:
-        _run(settings, ["pg_dump", "--format=custom", f"--file={target}"])
+        _run(settings, "pg_dump", "--format=custom", f"--file={target}")
 
 
 def bring_back(settings: Settings, folder: Path) -> None:
@@ -42,9 +42,16 @@ def bring_back(settings: Settings, folder: Path) -> None:
         shutil.copyfile(source, draft)
         draft.replace(sqlite_file(settings))
     else:
-        name = databases.default(settings)["NAME"]
-        _run(settings, ["pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction",
-                        f"--dbname={name}", str(source)])
+        _run(settings, "pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", str(source))
+
+
+def is_empty(settings: Settings) -> bool:
+    """Whether the database has no tables yet; Django must be configured."""
+    if settings.sql_url is None:
+        return not sqlite_file(settings).exists()
+    from django.db import connection
+
+    return not connection.introspection.table_names()
 
 
 def sqlite_file(settings: Settings) -> Path:
@@ -65,19 +72,24 @@ def _copy_sqlite(source: Path, target: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
-def _run(settings: Settings, command: list[str]) -> None:
-    """Run a PostgreSQL program.
+def _run(settings: Settings, program: str, *arguments: str) -> None:
+    """Run a PostgreSQL program on the database, with the options of its URL.
 
     The password is passed in the environment, which other users cannot read.
     """
+    from psycopg.conninfo import make_conninfo
+
     database: dict[str, Any] = databases.default(settings)
-    environment = {**os.environ, **{f"PG{name}": str(database[key]) for name, key in (
-        ("HOST", "HOST"), ("PORT", "PORT"), ("USER", "USER"), ("PASSWORD", "PASSWORD"), ("DATABASE", "NAME"))
-        if database[key]}}
+    named = {"host": database["HOST"], "port": database["PORT"], "user": database["USER"], "dbname": database["NAME"],
+             "password": database["PASSWORD"], **database["OPTIONS"]}
+    password = named.pop("password")
+    connection = make_conninfo(**{name: value for name, value in named.items() if value})
+    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
     try:
-        subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        subprocess.run([program, f"--dbname={connection}", *arguments], env=environment, check=True,
+                       capture_output=True, text=True)
     except FileNotFoundError as error:
-        raise BackupError(f"{command[0]} is not installed: install the client programs of "
+        raise BackupError(f"{program} is not installed: install the client programs of "
                           "PostgreSQL") from error
     except subprocess.CalledProcessError as error:
-        raise BackupError(f"{command[0]}: {error.stderr.strip()[-300:]}") from error
+        raise BackupError(f"{program}: {error.stderr.strip()[-300:]}") from error
