@@ -37,7 +37,7 @@ def bring_back(settings: Settings, folder: Path) -> None:
 
 def _own(settings: Settings) -> Iterator[Path]:
     raw = settings.raw_path.resolve()
-    for path in sorted(settings.var.iterdir()):
+    for path in sorted(settings.var.glob("*")):  # none if only servers elsewhere were used
         if path.name not in LEFT_OUT and path.resolve() != raw and not path.name.startswith("."):
             yield path
 

@@ -23,16 +23,13 @@ pytestmark = [pytest.mark.slow,
 
 @pytest.fixture
 def installation(settings: Settings, server: str, tmp_path: Path) -> Settings:
-    own = replace(settings, var=tmp_path / "var", sql_url=server)
-    own.var.mkdir()
-    return own
+    return replace(settings, var=tmp_path / "var", sql_url=server)
 
 
 @pytest.fixture
 def other(installation: Settings, tmp_path: Path) -> Iterator[Settings]:
     """Another installation, so far with the SQL database of the first."""
     own = replace(installation, var=tmp_path / "other", mongodb_database=f"test_{uuid4().hex}")
-    own.var.mkdir()
     yield own
     mongodb.connect(own).client.drop_database(own.mongodb_database)
 
