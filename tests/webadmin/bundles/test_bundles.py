@@ -199,7 +199,7 @@ def test_a_case_without_documents_says_so(copies: Copies, web: Settings) -> None
     reason = f"the pages of copy {case.pk} are no longer stored"
     assert program(member(copies.organisation)).get("/bundles").json()["items"][0]["detail"] == reason
     reader = browser(member(copies.organisation, username="reader", language="zh-hans"))
-    assert f"copy {case.pk} 的网页已不再保存" in reader.get(f"/evidence/copy/{case.pk}/").content.decode()
+    assert f"复制 {case.pk} 的网页已不再保存" in reader.get(f"/evidence/copy/{case.pk}/").content.decode()
 
 
 def test_one_organisation_lets_no_more_wait_than_may(
